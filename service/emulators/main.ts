@@ -43,6 +43,14 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'TicketBAI of Araba, Bizkaia (LROE) and Gipuzkoa',
     start: () => import('./ticketbai/main.ts'),
   },
+  'custom-fp': {
+    what: 'fiscal printer of Custom for Italy, with its memory',
+    start: () => import('./custom-fp/main.ts'),
+  },
+  'custom-rts': {
+    what: 'RT server of Custom for Italy, with its chains',
+    start: () => import('./custom-rts/main.ts'),
+  },
   'epson-fp': {
     what: 'fiscal printer of Epson for Italy, with its memory',
     start: () => import('./epson-fp/main.ts'),

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { localTime, type Clock } from '../clock.ts';
 import type {
+  DeviceRate,
   Failure,
   FiscalPrinter,
   FiscalPrinterState,
@@ -60,6 +61,7 @@ class Line {
   readonly receipts = new Queue();
   seen: { at: number; state: FiscalPrinterState } | null = null;
   failure: Failure | null = null;
+  rates: readonly DeviceRate[] | null = null;
 }
 
 /** All fiscal printers in use. */
@@ -78,12 +80,14 @@ export class FiscalPrinters {
     const model = fiscalModel(attributes.text('Printer') ?? '');
     const address = model && fiscalAddress(attributes.text('Printer_Port') ?? '');
     if (!address) return null;
-    const { host, port, text } = address;
+    const { host, port, isSecure, text } = address;
     const { clock } = this.options;
     const options: FiscalPrinterOptions = {
-      ...{ host, port, login: deviceLogin(attributes.text('Device_Auth')) },
+      ...{ host, port, isSecure, login: deviceLogin(attributes.text('Device_Auth')) },
+      acceptAny: attributes.flag('Fiscal_acceptUnauthorized'),
       receiptMs: attributes.number('Fiscal_Timeout', RECEIPT_MS),
       today: () => localTime(clock.now()).slice(0, 10),
+      now: () => localTime(clock.now()),
       ...(rn !== undefined && attributes.flag('Printer_Log') && { trace: this.traceOf(rn) }),
     };
     const line = this.lines.get(text) ?? new Line();
@@ -150,7 +154,29 @@ export class FiscalPrinters {
         if (told.outcome === 'not-done') line.failure = failure;
         return told;
       },
-      report: (kind) => ask(() => driver.report(kind)),
+      get knownRates() {
+        return line.rates;
+      },
+      ...(driver.isPaperless && { isPaperless: true }),
+      ...(driver.rates && {
+        rates: () =>
+          ask(async () => {
+            const told = await driver.rates!();
+            if (told.outcome === 'done') line.rates = told.result;
+            return told;
+          }),
+      }),
+      ...(driver.extract && {
+        ...(driver.extracts && { extracts: driver.extracts }),
+        extract: (what, from, till) => ask(() => driver.extract!(what, from, till)),
+      }),
+      report: (kind) =>
+        ask(async () => {
+          const told = await driver.report(kind);
+          // Rates may be set otherwise once the day is closed.
+          if (kind === 'Z') line.rates = null;
+          return told;
+        }),
       state: () =>
         ask(async () => {
           const told = await driver.state();

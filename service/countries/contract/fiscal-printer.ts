@@ -1,7 +1,15 @@
 /** The fiscal printer of a register, as countries use it. */
-import type { Failure, FiscalPrinter, FiscalPrinterState } from '../../devices/fiscal-printer/contract.ts';
+import type {
+  DeviceRate,
+  Failure,
+  FiscalPrinter,
+  FiscalPrinterState,
+} from '../../devices/fiscal-printer/contract.ts';
 
 export type {
+  Deduction,
+  DeviceRate,
+  Extract,
   Failure,
   FiscalDocument,
   FiscalPrinter,
@@ -22,6 +30,8 @@ export interface RegisterFiscalPrinter extends FiscalPrinter {
   readonly seen: { at: number; state: FiscalPrinterState } | null;
   /** Why the last thing it was asked failed; null when it did not. */
   readonly failure: Failure | null;
+  /** The rates that it said it is set to; null before, or where it does not tell. */
+  readonly knownRates: readonly DeviceRate[] | null;
   /**
    * Several registers may share a printer: nobody else begins a receipt on it until the
    * returned function is called, so that where its memory ends stays true.

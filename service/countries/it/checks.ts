@@ -20,6 +20,7 @@ export function cfgWarnings({ Cmp }: Cfg): string[] {
 export function checkReceipt(esr: CompleteEsr, { attributes }: Pick<CountryServices, 'attributes'>): Issue[] {
   const kind = kindOf(esr);
   if (!isDocument(kind)) return [];
+  // What the printer itself is set to is asked later (memory.ts).
   const planned = planOf(esr, kind, departmentsOf(attributes()));
   return 'issues' in planned ? planned.issues : [];
 }

@@ -55,6 +55,21 @@ export const CODES = {
     meaning: 'Italy: the fiscal printer sells nothing before its day is closed.',
     fix: 'Send a Z report (NFS=Z), or set the profile attribute Fiscal_ZLaunch; then send the receipt again.',
   },
+  '#IT_NOTHING_SOLD': {
+    rc: 'NO',
+    meaning: 'Italy: the fiscal printer closes no day in which nothing was sold.',
+    fix: 'Nothing has to be done: the next receipt opens a day.',
+  },
+  '#IT_RATE': {
+    rc: 'NO',
+    meaning: 'Italy: the fiscal printer is not set to a VAT rate of the receipt.',
+    fix: 'Have the rate programmed in the printer, or correct the profile attribute IT_Departments; then send the receipt again.',
+  },
+  '#IT_CLOCK': {
+    rc: 'NO',
+    meaning: 'Italy: the fiscal printer sells nothing because its clock is wrong.',
+    fix: 'Set the clock of the printer on the page Italy, and send the receipt again.',
+  },
   '#IT_MEMORY': {
     rc: 'NO',
     meaning: 'Italy: the memory of the fiscal printer is full.',

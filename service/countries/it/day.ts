@@ -4,8 +4,7 @@ import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import type { State } from '../contract/state.ts';
 import { notCollected } from './payments.ts';
-import { departmentsOf, groupOf } from './taxes.ts';
-import type { ProfileAttributes } from '../contract/services.ts';
+import { groupOf, type Departments } from './taxes.ts';
 
 /** State key of {@link Day}. */
 const KEY = 'IT/Day';
@@ -74,13 +73,8 @@ export function wasClosedOn(day: string, state: State): boolean {
 }
 
 /** What is told of the day that is closed (Fis.Z). @param z its number; null where that is not known */
-export function closingData(
-  z: number | null,
-  state: State,
-  attributes: ProfileAttributes,
-): Record<string, Json> {
+export function closingData(z: number | null, state: State, departments: Departments): Record<string, Json> {
   const { total, credit, lastD, lastSq, taxes } = dayOf(z, state);
-  const departments = departmentsOf(attributes);
   return {
     T: amountText(total, 2),
     CAmt: amountText(credit, 2),

@@ -77,16 +77,18 @@ export const device: NonNullable<CountryDevice['device']> = {
 function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Intent | null {
   const kind = kindOf(esr);
   const known = knownMemory(state);
-  const before: MemoryPosition = known ? { z: known.z, number: known.number, serial: known.serial } : NOWHERE;
+  const before: MemoryPosition = known ?? NOWHERE;
   if (kind === 'nothing') return null;
-  if (kind === 'text') return { kind: 'text', lines: textOf(esr) };
+  const printer = printerOf(context);
+  // What is no document the till prints by itself then.
+  if (kind === 'text') return printer?.isPaperless ? null : { kind: 'text', lines: textOf(esr) };
   if (!isDocument(kind)) return { kind: 'report', report: kind, before };
-  const planned = planOf(esr, kind, departmentsOf(context.attributes()));
+  const planned = planOf(esr, kind, departmentsOf(context.attributes(), printer));
   // Checked before.
   if ('issues' in planned) throw new Error(planned.issues.map(({ text }) => text).join('; '));
   const reference = kind === 'sale' ? null : referenceOf(esr, kind, context.originals);
   const of = reference && 'of' in reference ? reference.of : null;
-  const order: Order = { ...planned.plan, ...(kind !== 'sale' && { of }) };
+  const order: Order = { ...planned.plan, ...(kind !== 'sale' && { of }), time: context.now };
   return { kind: 'document', order, before };
 }
 

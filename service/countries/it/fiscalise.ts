@@ -1,7 +1,7 @@
 /** What a receipt gets from the printer (doc 3, Fis: D, FN, DN, ZI, ID, Z). */
 import { minor } from '../../receipt/money.ts';
 import type { Json } from '../../receipt/json.ts';
-import { isTraining, type CompleteEsr } from '../../receipt/tra.ts';
+import { isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
 import type { FiscalDocument } from '../contract/fiscal-printer.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
@@ -9,7 +9,7 @@ import { issue } from './codes.ts';
 import { closedNow, closingData, counted } from './day.ts';
 import type { Given } from './device.ts';
 import { isDocument, kindOf } from './kind.ts';
-import { knownMemory, remembered } from './memory.ts';
+import { knownMemory, printerOf, remembered } from './memory.ts';
 import { planOf } from './order.ts';
 import { fiscalNumber } from './reference.ts';
 import { departmentsOf } from './taxes.ts';
@@ -18,6 +18,8 @@ const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
 /** State key of a tax that the printer works out otherwise; null for none. */
 export const TAX_DIFFERS = 'IT/TaxDiffers';
 const TRAINING = 'PROVA';
+/** Tag of a document that no printer has printed. */
+export const SERVER_TAG = 'IT_ServerRT';
 
 /** {@link Country.fiscalise} of Italy. */
 export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
@@ -38,12 +40,14 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
 
 function document(
   esr: CompleteEsr,
-  { z, number, time, serial, vat, ...rest }: FiscalDocument,
+  { z, number, time, serial, vat, seal, ...rest }: FiscalDocument,
   state: State,
   context: ReceiptContext,
 ): Fiscalised {
   const kind = kindOf(esr);
-  const planned = isDocument(kind) ? planOf(esr, kind, departmentsOf(context.attributes())) : null;
+  const planned = isDocument(kind)
+    ? planOf(esr, kind, departmentsOf(context.attributes(), printerOf(context)))
+    : null;
   const FN = fiscalNumber({ z, number });
   const expected = Math.abs(esr.TaxA.reduce((sum, { TAmt }) => sum + minor(TAmt, 2), 0));
   // Each line of a receipt may be rounded for itself.
@@ -59,12 +63,23 @@ function document(
   if (differs || known !== null) changes[TAX_DIFFERS] = differs ? { FN, expected, vat } : null;
   return {
     FN,
-    fis: { D: time, FN, DN: String(number), ZI: String(z), ID: serial },
+    fis: {
+      ...{ D: time, FN, DN: String(number), ZI: String(z), ID: serial },
+      ...(printerOf(context)?.isPaperless && { Tag: serverTags(serial, seal) }),
+    },
     changes,
     warnings: planned && 'warnings' in planned ? planned.warnings : [],
     issues: [],
     ...(notice && { notice }),
   };
+}
+
+/** What the till has to print of a document that an RT server has registered. */
+function serverTags(serial: string, seal: string | undefined): Tag[] {
+  return [
+    { Label: 'Server RT', Name: SERVER_TAG, Value: serial },
+    ...(seal === undefined ? [] : [{ Label: 'Sigillo', Name: 'IT_Sigillo', Value: seal }]),
+  ];
 }
 
 function closing(z: number | null, state: State, context: ReceiptContext): Fiscalised {
@@ -76,7 +91,7 @@ function closing(z: number | null, state: State, context: ReceiptContext): Fisca
       D: context.now,
       ...(number !== null && { ZI: String(number) }),
       ...(known && { ID: known.serial }),
-      Z: closingData(z, state, context.attributes()),
+      Z: closingData(z, state, departmentsOf(context.attributes(), printerOf(context))),
     },
     changes: closedNow(context.now),
   };

@@ -6,6 +6,9 @@ import { isNonFiscal, isTraining, type CompleteEsr, type Esr } from '../../recei
 /** Documents with a number of the printer, its reports, text that is no document, and what it does not print. */
 export type PrintKind = 'sale' | 'return' | 'void' | 'X' | 'Z' | 'text' | 'nothing';
 
+/** Documents with a number of the printer. */
+export type DocumentKind = Extract<PrintKind, 'sale' | 'return' | 'void'>;
+
 /** What a completed receipt is. */
 export function kindOf(esr: CompleteEsr): PrintKind {
   const report = reportKind(esr);
@@ -16,7 +19,7 @@ export function kindOf(esr: CompleteEsr): PrintKind {
 }
 
 /** Whether it gets a number of the printer. */
-export function isDocument(kind: PrintKind): kind is 'sale' | 'return' | 'void' {
+export function isDocument(kind: PrintKind): kind is DocumentKind {
   return kind === 'sale' || kind === 'return' || kind === 'void';
 }
 

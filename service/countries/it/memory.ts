@@ -5,14 +5,16 @@
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
-import type { FiscalDocument, MemoryPosition, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
+import type { FiscalDocument, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { OwnReceipt, StateChange, Work } from '../contract/work.ts';
 import { wasClosedOn } from './day.ts';
-import { isDocument, kindOf } from './kind.ts';
+import { isDocument, kindOf, type DocumentKind } from './kind.ts';
+import { planOf } from './order.ts';
 import { referenceOf } from './reference.ts';
+import { departmentsOf } from './taxes.ts';
 import { noPrinter, troubleIssue } from './trouble.ts';
 
 /** State key of {@link Known}. */
@@ -21,8 +23,10 @@ const KEY = 'IT/Printer';
 export const MEMORY = 'fiscal-memory';
 
 /** What is known of the printer's memory. */
-export interface Known extends MemoryPosition {
+export interface Known {
   [name: string]: Json;
+  z: number;
+  number: number;
   serial: string;
 }
 
@@ -32,8 +36,9 @@ export function knownMemory(state: State): Known | null {
 }
 
 /** State changes when a document has come into the memory. */
-export function remembered({ z, number, serial }: FiscalDocument): Record<string, Json> {
-  return { [KEY]: { z, number, serial } satisfies Known };
+export function remembered({ z, number, serial, sum }: FiscalDocument): Record<string, Json> {
+  const known: Known = { z, number, serial, ...(sum !== undefined && { sum }) };
+  return { [KEY]: known };
 }
 
 /** The printer of the register; null when the profile names none. */
@@ -45,7 +50,10 @@ export function printerOf(context: CountryContext): RegisterFiscalPrinter | null
 export function lookedAt(newest: FiscalDocument, state: State): StateChange | null {
   const { z, number, serial } = newest;
   const isKnown = (known: Known | null) =>
-    known?.z === z && known.number === number && known.serial === serial;
+    known?.z === z &&
+    known.number === number &&
+    known.serial === serial &&
+    (newest.sum === undefined || known.sum === newest.sum);
   if (isKnown(knownMemory(state))) return null;
   return {
     event: MEMORY,
@@ -66,34 +74,51 @@ export function prepare(
     const reference = referenceOf(esr, kind, context.originals);
     if ('issues' in reference) return refusing(reference.issues);
   }
-  return look(state, context, isDocument(kind));
+  return look(esr, state, context, isDocument(kind) ? kind : null);
 }
 
 async function* refusing(issues: Issue[]): AsyncGenerator<Work, Issue[], void> {
   return issues;
 }
 
-/** @param closes a day that is over is closed first, where the profile wants that */
+/** @param kind of a document: a day that is over is closed before it, where the profile wants that */
 async function* look(
+  esr: CompleteEsr,
   state: State,
   context: ReceiptContext,
-  closes: boolean,
+  kind: DocumentKind | null,
 ): AsyncGenerator<Work, Issue[], void> {
   const printer = printerOf(context);
   if (!printer) return [noPrinter()];
+  const wrong = kind && (await withoutDepartment(esr, kind, printer, context));
+  if (wrong && wrong.length > 0) return wrong;
   const newest = await printer.last();
   if (newest.outcome !== 'done') return [troubleIssue(newest.failure)];
   const change = lookedAt(newest.result, state);
   if (change) yield change;
   const today = context.now.slice(0, 10);
   const isOver = newest.result.z > 0 && newest.result.time.slice(0, 10) < today && !wasClosedOn(today, state);
-  if (!closes || !isOver || !context.attributes().flag('Fiscal_ZLaunch')) return [];
+  if (kind === null || !isOver || !context.attributes().flag('Fiscal_ZLaunch')) return [];
   const told = await printer.state();
   if (told.outcome !== 'done') return [troubleIssue(told.failure)];
   if (told.result.dayOpen === false) return [];
   let refused: readonly Issue[] = [];
   yield closing((issues) => (refused = issues));
   return [...refused];
+}
+
+/** Asks the printer what it is set to, if that is not known, and whether it has all that the receipt needs. */
+async function withoutDepartment(
+  esr: CompleteEsr,
+  kind: DocumentKind,
+  printer: RegisterFiscalPrinter,
+  context: ReceiptContext,
+): Promise<Issue[]> {
+  if (!printer.rates || context.attributes().text('IT_Departments') !== undefined) return [];
+  const told = printer.knownRates ? null : await printer.rates();
+  if (told && told.outcome !== 'done') return [troubleIssue(told.failure)];
+  const planned = planOf(esr, kind, departmentsOf(context.attributes(), printer));
+  return 'issues' in planned ? planned.issues : [];
 }
 
 /** A daily closing that the register makes by itself. */

@@ -4,11 +4,11 @@ import { allocate } from '../../receipt/modifiers.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
-import type { Item, Order } from '../contract/fiscal-printer.ts';
+import type { Deduction, Item, Order } from '../contract/fiscal-printer.ts';
 import { issue } from './codes.ts';
 import { printerPayments } from './payments.ts';
 import { customerOf } from './tax-id.ts';
-import { groupOf, type Departments } from './taxes.ts';
+import { groupOf, natureOf, type Departments } from './taxes.ts';
 
 /** An order without the document that it takes back. */
 export type Plan = Omit<Order, 'of'>;
@@ -25,6 +25,7 @@ const LOTTERY = /^[\dA-Z]{8}$/;
 /** Stands on an item whose description has nothing that can be printed. */
 const NAMELESS = 'ARTICOLO';
 const DISCOUNT = 'SCONTO';
+const GIFT = 'OMAGGIO';
 
 /**
  * @param kind of {@link kindOf}
@@ -67,11 +68,27 @@ function itemsOf(
 ): Item[] {
   const { amounts, targets } = allocate(PosA, 2);
   const cancelled = cancelledPairs(PosA, amounts, sign);
-  const items: Item[] = [];
+  const items: (Item & { group: string | null; left: number })[] = [];
   PosA.forEach((position, i) => {
     if (!isPosition(position) || cancelled.has(i)) return;
     const path = `ESR.PosA[${i}]`;
     const [before, amount] = [sign * minor(position.Amt, 2), sign * amounts[i]!];
+    const line = taxLineOf(position, TaxA);
+    const group = line ? groupOf(line, D.slice(0, 10)) : null;
+    if (position._ === 'Vou' && amount < 0 && amount === before && sign === 1) {
+      // A voucher that was sold with its tax (buono monouso): what was taken for it before is not taken again.
+      const item = items.findLast((one) => one.group === group && one.left >= -amount);
+      if (item) {
+        const taken: Deduction = {
+          kind: 'voucher',
+          text: descriptionOf(position, path, warnings),
+          amount: -amount,
+        };
+        item.deductions = [...(item.deductions ?? []), taken];
+        item.left += amount;
+        return;
+      }
+    }
     if (amount < 0 || before < 0) {
       const text = 'the receipt goes the other way; send what is taken back as a receipt of its own';
       issues.push(issue('#IT_NEGATIVE', `${path}.Amt`, text));
@@ -81,8 +98,6 @@ function itemsOf(
       issues.push(issue('#IT_TOO_MUCH', `${path}.Amt`, 'a printer counts to 9999999.99'));
       return;
     }
-    const line = taxLineOf(position, TaxA);
-    const group = line ? groupOf(line, D.slice(0, 10)) : null;
     const department = group === null ? undefined : departments?.get(group);
     if (group === null)
       issues.push(issue('#IT_TAX', `${path}.TaxG`, `${line?.Prc ?? '?'} % is no Italian rate`));
@@ -92,11 +107,27 @@ function itemsOf(
     }
     const text = descriptionOf(position, path, warnings);
     // A markup is part of the price; the printer knows no other one.
-    const counted = countedAs(position, Math.max(before, amount));
+    const gift = position._ === 'FoC' ? giftOf(position, amount) : 0;
+    const counted = countedAs(position, Math.max(before, amount, gift));
     const discount = amount < before && { text: discountName(PosA, targets, i), amount: before - amount };
-    items.push({ text, ...counted, department: department ?? 0, ...(discount && { discount }) });
+    const nature = natureOf(group ?? '');
+    items.push({
+      ...{ text, ...counted, department: department ?? 0, rate: line?.Prc ?? '0' },
+      ...(nature !== undefined && { nature }),
+      ...(discount && { discount }),
+      ...(gift > 0 && { deductions: [{ kind: 'gift', text: GIFT, amount: gift }] }),
+      ...{ group, left: amount },
+    });
   });
-  return items;
+  return items.map(({ group: _group, left: _left, ...item }) => item);
+}
+
+/** What a gift would cost, whose amount is zero: its quantity at its price; 0 where it has none. */
+function giftOf({ Qty = '1', Pri = '' }: Position, amount: number): number {
+  const price = priceOf(Pri);
+  const quantity = decimalText(Qty.replace(/^-/, ''));
+  if (amount !== 0 || price === null || quantity === null) return 0;
+  return quantityTimesPrice(quantity, Pri.replace(/^-/, ''), 2);
 }
 
 /** Positions that cancel an earlier one of the same receipt, with that one: neither was sold. */

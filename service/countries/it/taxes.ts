@@ -4,6 +4,7 @@ import { sameDecimal } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
 import type { ProfileAttributes } from '../contract/services.ts';
+import type { DeviceRate, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
 import type { VatLine } from '../contract/vat.ts';
 
 interface Group extends TaxGroup {
@@ -43,12 +44,22 @@ export function groupOf({ TaxG = '', Prc = '0' }: Tax, day: string): string | nu
   return rules.byRate(Prc)?.group ?? null;
 }
 
+/** Why a group bears no tax, as the authority numbers it; missing where it does. */
+export function natureOf(name: string): string | undefined {
+  return GROUPS.find(({ group }) => group === name)?.nature;
+}
+
 /**
  * Departments of the printer. A profile that names some (`IT_Departments`, such as
- * `A=1 B=2 C=4 D=3 ES=10`) names all that there are.
+ * `A=1 B=2 C=4 D=3 ES=10`) names all that there are; else those that the printer says it is
+ * set to; else the makers' numbering.
  */
-export function departmentsOf(attributes: ProfileAttributes): Departments {
+export function departmentsOf(
+  attributes: ProfileAttributes,
+  printer: Pick<RegisterFiscalPrinter, 'knownRates'> | null = null,
+): Departments {
   const text = attributes.text('IT_Departments');
+  if (text === undefined && printer?.knownRates) return programmed(printer.knownRates);
   if (text === undefined) return new Map(GROUPS.map(({ group, department }) => [group, department]));
   const found = new Map<string, number>();
   for (const entry of text.trim().split(/[\s,;]+/)) {
@@ -58,6 +69,18 @@ export function departmentsOf(attributes: ProfileAttributes): Departments {
     found.set(group, Number(digits));
   }
   return found;
+}
+
+/** Departments by what a printer is set to: groups with tax by their percentage, others by their nature. */
+function programmed(rates: readonly DeviceRate[]): Map<string, number> {
+  return new Map(
+    GROUPS.flatMap(({ group, rate, nature }) => {
+      const found = rates.find((one) =>
+        nature === undefined ? Number(rate) > 0 && sameDecimal(one.rate, rate) : one.nature === nature,
+      );
+      return found ? [[group, found.department] as const] : [];
+    }),
+  );
 }
 
 /** {@link CountryVat.vatLine} of Italy: what the nature says. */

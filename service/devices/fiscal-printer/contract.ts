@@ -16,12 +16,18 @@ export interface FiscalDocument {
   total: number;
   /** Value added tax in it, as the printer worked it out; null where a person has said what the document is. */
   vat: number | null;
+  /** What it is sealed with, where that stands on its paper. */
+  seal?: string;
+  /** See {@link Position.sum}. */
+  sum?: number;
 }
 
 /** Where the memory ends: what comes behind it is new. */
 export interface Position extends Pick<FiscalDocument, 'z' | 'number'> {
   /** Of the printer whose memory it is; missing where nobody has asked. */
   serial?: string;
+  /** All that was registered so far, of devices that tell that in place of the last total; whole cents. */
+  sum?: number;
 }
 
 /** The document that a return or a void takes back. */
@@ -29,6 +35,14 @@ export interface Reference extends Pick<FiscalDocument, 'z' | 'number'> {
   /** `YYYY-MM-DD`. */
   day: string;
   serial: string;
+}
+
+/** Taken off an item because it was paid for before, or because nobody pays. */
+export interface Deduction {
+  /** A voucher that was sold with its tax (buono monouso), or a gift. */
+  kind: 'voucher' | 'gift';
+  text: string;
+  amount: number;
 }
 
 /** Something sold. */
@@ -42,6 +56,11 @@ export interface Item {
   department: number;
   /** Taken off this item. */
   discount?: { text: string; amount: number };
+  /** Taken off afterwards. */
+  deductions?: readonly Deduction[];
+  /** Percentage of its tax, decimal text, and why there is none (`N4`): for devices that work out no tax. */
+  rate?: string;
+  nature?: string;
 }
 
 /** A payment; `type` and `index` are those of the driver's own table. */
@@ -66,6 +85,8 @@ export interface Order {
   customer?: { kind: 'company' | 'person'; number: string };
   head?: readonly string[];
   foot?: readonly string[];
+  /** Local time, `YYYY-MM-DDThh:mm:ss`, for devices without a clock that counts. */
+  time?: string;
 }
 
 /** What is in the way, in plain terms. */
@@ -77,6 +98,10 @@ export type Trouble =
   | 'paper'
   | 'cover'
   | 'closing-needed'
+  | 'nothing-sold'
+  | 'not-found'
+  | 'wrong-rate'
+  | 'wrong-clock'
   | 'memory-full'
   | 'wrong-order'
   | 'busy'
@@ -113,7 +138,34 @@ export interface FiscalPrinterState {
   certificateExpires: string | null;
   /** Days whose figures have not reached the tax authority yet. */
   unsent: number | null;
+  /** Those of them that are late, and those that the authority has refused; missing: it does not tell. */
+  late?: number | null;
+  rejected?: number | null;
+  /** Missing where it tells no more than {@link offline}. */
+  paperEnd?: boolean | null;
+  coverOpen?: boolean | null;
+  /** Nothing is sold before the day is closed. */
+  zRequired?: boolean | null;
+  /** When that will be so, local time, `YYYY-MM-DDThh:mm:ss`. */
+  nextZRequired?: string | null;
+  /** Its clock, local time, `YYYY-MM-DDThh:mm:ss`. */
+  clock?: string | null;
+  /** Part of its memory that is in use, percent as decimal text. */
+  memoryUsed?: string | null;
 }
+
+/** A tax rate that a printer is set to. */
+export interface DeviceRate {
+  /** Group of the printer that stands for it. */
+  department: number;
+  /** Percent as decimal text. */
+  rate: string;
+  /** Why there is none, as the authority numbers it: `N4`. */
+  nature: string | null;
+}
+
+/** What a printer prints out of its memories: each closing, their sum, all documents, the whole memory. */
+export type Extract = 'closings' | 'sum' | 'journal' | 'memory';
 
 /** A driver. Nothing rejects; every call ends within the time limits of its options. */
 export interface FiscalPrinter {
@@ -126,7 +178,7 @@ export interface FiscalPrinter {
    * finished is taken back first, so that `not-done` stays true.
    * @param before where the memory ended before it was asked; must be durable by then
    */
-  find(order: Pick<Order, 'total'>, before: Position): Promise<Outcome<FiscalDocument>>;
+  find(order: Pick<Order, 'total' | 'time'>, before: Position): Promise<Outcome<FiscalDocument>>;
   /** Prints a report; a Z closes the day. `z` is the number of the day. */
   report(kind: 'X' | 'Z'): Promise<Outcome<{ z: number }>>;
   state(): Promise<Outcome<FiscalPrinterState>>;
@@ -138,4 +190,12 @@ export interface FiscalPrinter {
   openDrawer(): Promise<Outcome<null>>;
   /** @param time local, `YYYY-MM-DDThh:mm` */
   setClock(time: string): Promise<Outcome<null>>;
+  /** It numbers and stores, and has no paper: whoever sells prints. Missing: it prints. */
+  readonly isPaperless?: true;
+  /** The rates that it is set to. Missing where it does not tell. */
+  rates?(): Promise<Outcome<readonly DeviceRate[]>>;
+  /** What {@link extract} prints. Missing: nothing. */
+  readonly extracts?: readonly Extract[];
+  /** Prints out of its memories. @param from first day, `YYYY-MM-DD`, of all but `memory`; @param till last day */
+  extract?(what: Extract, from: string, till: string): Promise<Outcome<null>>;
 }

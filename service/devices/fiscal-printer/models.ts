@@ -2,12 +2,18 @@
 import { addressText, portAddress } from '../ports/address.ts';
 import type { DeviceLogin } from '../ports/device-auth.ts';
 import type { FiscalPrinter } from './contract.ts';
+import { customRtServer } from './custom-rts/server.ts';
+import { customPrinter } from './custom/printer.ts';
 import { epsonPrinter } from './epson-fp/printer.ts';
 
 /** How to reach and drive a printer. */
 export interface FiscalPrinterOptions {
   host: string;
   port: number;
+  /** By HTTPS. */
+  isSecure: boolean;
+  /** Any certificate is taken for its own (`Fiscal_acceptUnauthorized`). */
+  acceptAny: boolean;
   /** `Device_Auth`. */
   login: DeviceLogin | null;
   /** Longest time for a receipt, ms. */
@@ -16,6 +22,8 @@ export interface FiscalPrinterOptions {
   trace?: ((line: string) => void) | undefined;
   /** Today, `YYYY-MM-DD`. */
   today(): string;
+  /** Local time, `YYYY-MM-DDThh:mm:ss`. */
+  now(): string;
 }
 
 /** A driver. */
@@ -26,17 +34,23 @@ export interface FiscalPrinterModel {
   open(options: FiscalPrinterOptions): FiscalPrinter;
 }
 
-/** What printers with a web server listen on. */
-const HTTP_PORT = 80;
+/** What printers with a web server listen on, by HTTP and by HTTPS. */
+const [HTTP_PORT, HTTPS_PORT] = [80, 443];
+/** Longest time for a question, ms. */
+const QUESTION_MS = 5000;
 
 /** All that there are. */
 export const FISCAL_MODELS: readonly FiscalPrinterModel[] = [
-  {
-    name: 'epson-fp',
-    title: 'Epson FP',
-    open: (options) => epsonPrinter({ ...options, questionMs: Math.min(options.receiptMs, 5000) }),
-  },
+  { name: 'custom-fp', title: 'Custom RT', open: (options) => customPrinter(timed(options)) },
+  { name: 'custom-rts', title: 'Custom Server RT', open: (options) => customRtServer(timed(options)) },
+  { name: 'epson-fp', title: 'Epson FP', open: (options) => epsonPrinter(timed(options)) },
 ];
+
+function timed(options: FiscalPrinterOptions) {
+  const { isSecure, acceptAny, receiptMs } = options;
+  const tls = isSecure ? { acceptAny } : undefined;
+  return { ...options, tls, questionMs: Math.min(receiptMs, QUESTION_MS) };
+}
 
 /** A driver by its name in any case; null for a name that is none. */
 export function fiscalModel(name: string): FiscalPrinterModel | null {
@@ -44,8 +58,21 @@ export function fiscalModel(name: string): FiscalPrinterModel | null {
   return FISCAL_MODELS.find((model) => model.name === wanted) ?? null;
 }
 
-/** Reads `Printer_Port` of a fiscal printer: `192.168.1.20` or `printer.shop:8081`, port 80 unless it names one; null for what is none. */
-export function fiscalAddress(text: string): { host: string; port: number; text: string } | null {
+/** Where a fiscal printer is. */
+export interface FiscalAddress {
+  host: string;
+  port: number;
+  isSecure: boolean;
+  /** As the profile has it. */
+  text: string;
+}
+
+/**
+ * Reads `Printer_Port` of a fiscal printer: `192.168.1.20`, `printer.shop:8081` or `https://rt.shop`;
+ * port 80 or 443 unless it names one. Null for what is none.
+ */
+export function fiscalAddress(text: string): FiscalAddress | null {
+  const isSecure = /^\s*https:\/\//i.test(text);
   const bare = text
     .trim()
     .replace(/^(?:https?|tcp):\/\//i, '')
@@ -53,6 +80,8 @@ export function fiscalAddress(text: string): { host: string; port: number; text:
   const address = portAddress(bare);
   if (address?.kind !== 'tcp') return null;
   const hasPort = /(?:^[^:]*|\]):\d+$/.test(bare);
-  const { host, port } = hasPort ? address : { ...address, port: HTTP_PORT };
-  return { host, port, text: addressText({ kind: 'tcp', host, port }) };
+  const usual = isSecure ? HTTPS_PORT : HTTP_PORT;
+  const { host, port } = hasPort ? address : { ...address, port: usual };
+  const named = addressText({ kind: 'tcp', host, port });
+  return { host, port, isSecure, text: isSecure ? `https://${named}` : named };
 }

@@ -11,6 +11,8 @@ export const DEPARTMENTS: Departments = {
   ...{ '0': 0, '10': 0, '11': 0, '12': 0, '13': 0, '14': 0 },
 };
 
+/** Discount, gift, voucher. */
+const ADJUSTMENTS = new Set(['0', '11', '12']);
 const PAYMENT_TYPES = new Set(['0', '1', '2', '3', '4', '5', '6']);
 
 /** Why it does not do what it was told. */
@@ -65,7 +67,7 @@ export class Draft {
       if (name === 'printRecItem') this.sell(attributes);
       else if (name === 'printRecItemAdjustment') {
         const off = cents(attributes.amount);
-        need(attributes.adjustmentType === '0' && off <= this.total && this.paid === 0, 13);
+        need(ADJUSTMENTS.has(attributes.adjustmentType ?? '') && off <= this.total && this.paid === 0, 13);
         this.add(attributes.department ?? '', -off);
       } else if (name === 'printRecTotal') {
         need(PAYMENT_TYPES.has(attributes.paymentType ?? '') && this.paid < this.total, 13);

@@ -1,42 +1,19 @@
 /** A fiscal printer of Epson (Italy) in small: its web server, its rules, its memory. */
-import { systemClock, type Clock } from '../../clock.ts';
-import { startServer, type Faults } from '../server.ts';
-import { Memory, type Stored } from './memory.ts';
-import { EmulatedFiscalPrinter, PowerCut, type Conditions } from './service.ts';
+import { systemClock } from '../../clock.ts';
+import type { FiscalEmulator, FiscalEmulatorOptions } from '../fiscal-printer.ts';
+import { startServer } from '../server.ts';
+import { Memory } from './memory.ts';
+import { EmulatedFiscalPrinter, PowerCut } from './service.ts';
 import type { Departments } from './draft.ts';
 
 /** How to start an emulator. */
-export interface EmulatorOptions {
-  /** Port on this machine; a free one when left out. */
-  port?: number;
-  /** Keeps no process running. */
-  background?: boolean;
-  clock?: Clock;
-  /** File of the fiscal memory; forgotten with the process when left out. */
-  memory?: string;
-  /** Eleven letters and digits. */
-  serial?: string;
-  /** `user:password` that requests must have. */
-  auth?: string;
+export interface EmulatorOptions extends FiscalEmulatorOptions {
   /** Percentage of each department; the makers' numbering when left out. */
   departments?: Departments;
-  /** Called with each document as it comes out. */
-  printed?(document: Stored): void;
 }
 
 /** A running emulator. */
-export interface Emulator extends Faults {
-  port: number;
-  conditions: Conditions;
-  /** Documents in the memory, oldest first. */
-  readonly documents: readonly Stored[];
-  /** Texts that came out and are no documents, oldest first. */
-  readonly texts: readonly string[];
-  /** What the line display shows. */
-  readonly shown: string;
-  /** Exchanges the printer for a new one. */
-  exchange(serial: string): void;
-}
+export type Emulator = FiscalEmulator;
 
 const PATH = '/cgi-bin/fpmate.cgi';
 const LONGEST_BODY = 200_000;

@@ -12,6 +12,22 @@ export interface Conditions {
   powerFailsIn: number | null;
   /** The roll ends after this many more elements of receipts; null: does not. */
   paperEndsIn: number | null;
+  /** The electronic journal takes no more. */
+  memoryFull: boolean;
+  /** Its clock has gone back behind the newest document. */
+  clockWrong: boolean;
+  /** Closings that have not reached the authority, those of them that are late, and those that it has refused. */
+  unsent: number;
+  late: number;
+  rejected: number;
+}
+
+/** A printer that nobody has done anything to. */
+export function goodConditions(): Conditions {
+  return {
+    ...{ hasPaper: true, coverOpen: false, powerFailsIn: null, paperEndsIn: null },
+    ...{ memoryFull: false, clockWrong: false, unsent: 0, late: 0, rejected: 0 },
+  };
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -24,12 +40,7 @@ export class PowerCut extends Error {}
 /** A printer. */
 export class EmulatedFiscalPrinter {
   readonly memory: Memory;
-  readonly conditions: Conditions = {
-    hasPaper: true,
-    coverOpen: false,
-    powerFailsIn: null,
-    paperEndsIn: null,
-  };
+  readonly conditions: Conditions = goodConditions();
   /** What came out and is no document, oldest first. */
   readonly texts: string[] = [];
   /** What the line display shows. */
@@ -113,6 +124,8 @@ export class EmulatedFiscalPrinter {
     const now = this.clock.now();
     this.needPaper();
     if (contents.isBegun) throw new Refusal('', 11);
+    if (this.conditions.memoryFull) throw new Refusal('', 20);
+    if (this.conditions.clockWrong) throw new Refusal('', 9);
     if (contents.openedAt !== null && now - contents.openedAt > DAY_MS) throw new Refusal('', 18);
     const draft = new Draft(contents.documents, contents.serial, this.departments);
     for (const element of elements) {
@@ -165,11 +178,14 @@ export class EmulatedFiscalPrinter {
 
   private status(): Record<string, string> {
     const { contents } = this.memory;
-    const isOffline = this.conditions.coverOpen || !this.conditions.hasPaper;
+    const { coverOpen, hasPaper, memoryFull, unsent, late, rejected } = this.conditions;
+    const isOffline = coverOpen || !hasPaper;
     return {
-      printerStatus: `${isOffline ? 3 : 0}01${contents.isBegun ? 0 : 1}0`,
+      printerStatus: `${isOffline ? 3 : 0}${memoryFull ? 5 : 0}1${contents.isBegun ? 0 : 1}0`,
       rtDailyOpen: contents.openedAt === null ? '0' : '1',
-      rtFileToSend: '0',
+      rtFileToSend: String(unsent),
+      rtOldFileToSend: String(late),
+      rtFileRejected: String(rejected),
     };
   }
 }

@@ -8,6 +8,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   ...{ LAN_ERROR: 'no-answer', LAN_TIME_OUT: 'no-answer', TM_NO_ANSWER: 'no-answer', TM_OFF_LINE: 'cover' },
   ...{ FP_NO_ANSWER: 'no-answer', FP_NO_ANSWER_NETWORK: 'no-answer' },
   ...{ PARSER_ERROR: 'wrong-order', '11': 'wrong-order', '13': 'wrong-order', '16': 'wrong-order' },
+  ...{ '12': 'not-found', '9': 'wrong-clock', '10': 'wrong-clock', '22': 'wrong-rate' },
   ...{ '17': 'closing-needed', '18': 'closing-needed', '20': 'memory-full', '21': 'memory-full' },
 };
 
@@ -43,7 +44,7 @@ export function lastDocument(data: string): FiscalDocument | null {
 
 /** Reads a state: answers of queryPrinterStatus, and of the last document for number and serial. */
 export function stateOf({ info }: Answer, last: FiscalDocument): FiscalPrinterState | null {
-  const { printerStatus = '', rtDailyOpen, rtExpiryCD = '', rtFileToSend = '' } = info;
+  const { printerStatus = '', rtDailyOpen, rtExpiryCD = '' } = info;
   if (!/^\d{5}$/.test(printerStatus)) return null;
   const [printer, memory, drawer, document] = printerStatus;
   const dayOpen = rtDailyOpen === '1' ? true : rtDailyOpen === '0' ? false : null;
@@ -59,8 +60,14 @@ export function stateOf({ info }: Answer, last: FiscalDocument): FiscalPrinterSt
     memoryFull: memory === '5',
     receiptOpen: isReceiptOpen(document),
     certificateExpires: expiry ? `${expiry[1]}-${expiry[2]}-${expiry[3]}` : null,
-    unsent: /^\d{1,6}$/.test(rtFileToSend) ? Number(rtFileToSend) : null,
+    unsent: countOf(info.rtFileToSend),
+    late: countOf(info.rtOldFileToSend),
+    rejected: countOf(info.rtFileRejected),
   };
+}
+
+function countOf(text = ''): number | null {
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
 /** Fourth digit: a receipt, its payments, or an error at them. */

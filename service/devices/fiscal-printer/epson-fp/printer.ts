@@ -2,9 +2,11 @@
 import type { Failure, FiscalDocument, FiscalPrinter, Order, Outcome, Position } from '../contract.ts';
 import { decide } from '../decide.ts';
 import { IS_LOST, lastDocument, stateOf, troubleOf } from './answers.ts';
-import { exchange, type Connection } from './exchange.ts';
+import type { Connection } from '../web.ts';
+import { element } from '../xml.ts';
+import { exchange } from './exchange.ts';
 import { receiptCommands } from './receipt.ts';
-import { element, message, type Answer } from './xml.ts';
+import { message, type Answer } from './xml.ts';
 
 /** How to drive a printer. */
 export interface EpsonOptions extends Connection {
@@ -23,6 +25,7 @@ const REPORT_MS = 90_000;
 const OPERATOR = { operator: 1 };
 const MOST_LINE = 46;
 const DISPLAY = 40;
+const LAST_NUMBER = 9999;
 
 /** @returns a driver; it opens nothing until it is asked */
 export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
@@ -87,6 +90,15 @@ export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
       : { outcome: 'unknown', failure: { trouble: 'wrong-order', text } };
   }
 
+  /** Prints documents of a day once more. */
+  async function reprint(day: string, first: number, last: number): Promise<Outcome<null>> {
+    const [, year, month, date] = /^\d\d(\d\d)-(\d\d)-(\d\d)$/.exec(day) ?? [];
+    if (date === undefined) throw new RangeError(`${day} is no day`);
+    const four = (n: number) => String(n).padStart(4, '0');
+    const data = `01${date}${month!}${year!}${four(first)}${four(last)}`;
+    return nothing(await ask('printerCommand', [element('directIO', { command: '3098', data })], receiptMs));
+  }
+
   return {
     async register(order) {
       const told = await ask('printerFiscalReceipt', receiptCommands(order, options.today()), receiptMs);
@@ -120,14 +132,16 @@ export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
         stateOf(answer, newest.result),
       );
     },
-    async reprint(day, number) {
-      const [, year, month, date] = /^\d\d(\d\d)-(\d\d)-(\d\d)$/.exec(day) ?? [];
-      if (date === undefined) throw new RangeError(`${day} is no day`);
-      const document = String(number).padStart(4, '0');
-      const data = `01${date}${month!}${year!}${document}${document}`;
-      return nothing(
-        await ask('printerCommand', [element('directIO', { command: '3098', data })], receiptMs),
-      );
+    reprint: (day, number) => reprint(day, number, number),
+    extracts: ['journal'],
+    async extract(what, from, till) {
+      if (what !== 'journal') throw new RangeError(`${what} is nothing that it prints`);
+      for (let day = from; day <= till; day = dayAfter(day)) {
+        const told = await reprint(day, 1, LAST_NUMBER);
+        // A day without a sale has nothing to print.
+        if (told.outcome !== 'done' && told.failure.trouble !== 'not-found') return told;
+      }
+      return { outcome: 'done', result: null };
     },
     async print(lines) {
       const body = lines.map((data) =>
@@ -146,6 +160,13 @@ export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
       );
     },
   };
+}
+
+/** @param day `YYYY-MM-DD` */
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
 }
 
 function nothing(told: Outcome<Answer>): Outcome<null> {

@@ -1,6 +1,6 @@
 /** An order as commands of the printer, in the order that it demands. */
 import type { Item, Order, Reference } from '../contract.ts';
-import { element } from './xml.ts';
+import { element } from '../xml.ts';
 
 const OPERATOR = { operator: 1 };
 const LEFT = { justification: 1 };
@@ -8,8 +8,9 @@ const MOST_TEXT = 38;
 const MOST_MESSAGE = 46;
 /** Message types of printRecMessage. */
 const [HEAD, TRAILER, REFERENCE] = [1, 3, 4];
-/** Discount on the last item. */
+/** Adjustments of the last item: a discount, a gift, a voucher that was sold with its tax. */
 const DISCOUNT = 0;
+const DEDUCTIONS = { gift: 11, voucher: 12 } as const;
 /** Stands for an original that nobody knows. */
 const UNKNOWN = { z: 9999, number: 9999, serial: '00000000000' };
 
@@ -58,15 +59,19 @@ function customerCommand({ kind, number }: NonNullable<Order['customer']>): stri
   return element('directIO', { command: kind === 'company' ? '1060' : '1061', data: `01${number}` });
 }
 
-function itemCommands({ text, quantity, price, department, discount }: Item): string[] {
+function itemCommands({ text, quantity, price, department, discount, deductions = [] }: Item): string[] {
   const item = element('printRecItem', {
     ...{ ...OPERATOR, description: text.slice(0, MOST_TEXT), quantity: quantity.replace('.', ',') },
     ...{ unitPrice: amountOf(price), department, ...LEFT },
   });
-  if (!discount) return [item];
-  const off = element('printRecItemAdjustment', {
-    ...{ ...OPERATOR, description: discount.text.slice(0, MOST_TEXT), adjustmentType: DISCOUNT },
-    ...{ amount: amountOf(discount.amount), department, ...LEFT },
-  });
-  return [item, off];
+  const off = (adjustmentType: number, description: string, amount: number) =>
+    element('printRecItemAdjustment', {
+      ...{ ...OPERATOR, description: description.slice(0, MOST_TEXT), adjustmentType },
+      ...{ amount: amountOf(amount), department, ...LEFT },
+    });
+  return [
+    item,
+    ...(discount ? [off(DISCOUNT, discount.text, discount.amount)] : []),
+    ...deductions.map(({ kind, text: name, amount }) => off(DEDUCTIONS[kind], name, amount)),
+  ];
 }
