@@ -49,20 +49,21 @@ function displayText(text: string): string {
 }
 
 function stateOf(title: string, state: FiscalPrinterState): PrinterState {
-  // It does not tell a missing roll from an open cover.
+  // Many do not tell a missing roll from an open cover.
   const isFine = state.offline === false ? false : null;
+  const { zRequired = null, nextZRequired = null, paperEnd = isFine, coverOpen = isFine } = state;
   return {
     ModuleName: title,
     ID: state.serial,
     ZI: state.z,
     SimpleState: {
       DayOpen: state.dayOpen,
-      ZRequired: null,
-      NextZRequired: null,
+      ZRequired: zRequired,
+      NextZRequired: nextZRequired,
       DrawerOpen: state.drawerOpen,
       PaperNearEnd: state.paperNearEnd,
-      PaperEnd: isFine,
-      CoverOpen: isFine,
+      PaperEnd: paperEnd,
+      CoverOpen: coverOpen,
       MemAlmostFull: state.memoryNearlyFull,
       MemFull: state.memoryFull,
       CertExpires: state.certificateExpires && `${state.certificateExpires}T00:00:00`,

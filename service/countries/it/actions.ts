@@ -1,9 +1,10 @@
 /** What a store manager does on the page of an Italian register. Bodies are held against the page before (described-page/input.ts). */
 import type { Issue } from '../../receipt/issue.ts';
+import { daysBetween } from '../../receipt/time.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
-import type { PrinterOutcome, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
+import type { Extract, PrinterOutcome, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
@@ -13,6 +14,8 @@ import { closing, lookedAt, printerOf } from './memory.ts';
 type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Work, Outcome, void>;
 
 const DONE: Outcome = { result: null };
+/** Days of a report: a roll has to be enough. */
+const MOST_DAYS = 366;
 
 /** Does something with the printer; what is to be said when it does not. */
 async function withPrinter<T>(
@@ -34,6 +37,11 @@ function refuse(key: string, path = ''): Outcome {
 function textOf(input: Tree, name: string): string {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   return typeof value === 'string' ? value : '';
+}
+
+async function extract(context: CountryContext, what: Extract, from: string, till: string): Promise<Outcome> {
+  const told = await withPrinter(context, (printer) => printer.extract!(what, from, till));
+  return 'outcome' in told ? told.outcome : DONE;
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -66,6 +74,19 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const number = Number(textOf(input, 'number'));
     const told = await withPrinter(context, (printer) => printer.reprint(textOf(input, 'day'), number));
     return 'outcome' in told ? told.outcome : DONE;
+  },
+  async *'set-clock'(_input, _state, context) {
+    const told = await withPrinter(context, (printer) => printer.setClock(context.now));
+    return 'outcome' in told ? told.outcome : DONE;
+  },
+  async *extract(input, _state, context) {
+    const [what, from, till] = [textOf(input, 'what'), textOf(input, 'from'), textOf(input, 'till')];
+    if (from > till) return refuse('error.period', 'till');
+    if (daysBetween(from, till) > MOST_DAYS) return refuse('error.tooLong', 'from');
+    return extract(context, what as Extract, from, till);
+  },
+  async *'memory-report'(_input, _state, context) {
+    return extract(context, 'memory', '', '');
   },
   async *printed(input, state) {
     const intent = openIntent(state);

@@ -3,7 +3,11 @@ import http from 'node:http';
 import { expect, it, vi } from 'vitest';
 import { lineTo } from '../../testing/line.ts';
 import { runs } from '../../testing/runs.ts';
-import { openShop, restarted, SALE, type ItalianShop } from './testing/shop.ts';
+import { DEVICES, openShop, restarted, SALE, type Device, type ItalianShop } from './testing/shop.ts';
+
+const DEVICE_NAMES = Object.keys(DEVICES) as Device[];
+/** Places where a line is cut by day. */
+const CUTS = 9;
 
 const problems = async ({ running }: ItalianShop): Promise<string[]> =>
   (await running.get('/control/status')).json.problems.map(({ code }: { code: string }) => code);
@@ -75,35 +79,38 @@ it('says that the printer cannot be reached, that none is named, that it refuses
   expect((await running.records()).filter(({ _ }) => _ === 'Tra')).toHaveLength(1);
 });
 
-it('keeps a till informed that waits, polls /last, or wants interim answers', async () => {
-  const shop = await openShop('HttpServer_respond102=1');
-  const { sell, emulator, running } = shop;
-  const before = (await sell()).json;
-  const release = emulator.hold();
-  const interim: number[] = [];
-  const answer = new Promise<string>((resolve, reject) => {
-    const request = http.request(`${running.url}/register`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, agent: false },
+it.each(DEVICE_NAMES)(
+  'keeps a till informed that waits, polls /last, or wants interim answers: %s',
+  async (device) => {
+    const shop = await openShop('HttpServer_respond102=1', {}, device);
+    const { sell, emulator, running } = shop;
+    const before = (await sell()).json;
+    const release = emulator.hold();
+    const interim: number[] = [];
+    const answer = new Promise<string>((resolve, reject) => {
+      const request = http.request(`${running.url}/register`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, agent: false },
+      });
+      request.on('information', ({ statusCode }) => interim.push(statusCode)).on('error', reject);
+      request.on('response', (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve(text));
+      });
+      request.end(JSON.stringify({ Tra: { ESR: SALE } }));
     });
-    request.on('information', ({ statusCode }) => interim.push(statusCode)).on('error', reject);
-    request.on('response', (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      response.on('end', () => resolve(text));
+    await vi.waitFor(async () => {
+      const last = await running.get('/last');
+      expect([last.status, last.json.TraC.Result.ErrorCode]).toEqual([423, '#DEVICE_AT_WORK']);
     });
-    request.end(JSON.stringify({ Tra: { ESR: SALE } }));
-  });
-  await vi.waitFor(async () => {
-    const last = await running.get('/last');
-    expect([last.status, last.json.TraC.Result.ErrorCode]).toEqual([423, '#DEVICE_AT_WORK']);
-  });
-  await vi.waitFor(() => expect(interim).toContain(102));
-  release();
-  const text = await answer;
-  expect(JSON.parse(text)).toMatchObject({ TraC: { Fis: { FN: '0001-0002' } } });
-  expect((await running.get('/last')).text).toBe(text);
-  expect(before.TraC.Fis.FN).toBe('0001-0001');
-});
+    await vi.waitFor(() => expect(interim).toContain(102));
+    release();
+    const text = await answer;
+    expect(JSON.parse(text)).toMatchObject({ TraC: { Fis: { FN: '0001-0002' } } });
+    expect((await running.get('/last')).text).toBe(text);
+    expect(before.TraC.Fis.FN).toBe('0001-0001');
+  },
+);
 
 /** A shop whose printer stands still as soon as it was sent a receipt. */
 async function slowShop() {
@@ -181,11 +188,11 @@ it('lets a manager say what became of a receipt where the memory does not tell',
   }
 });
 
-it(
-  'agrees wherever the line is cut: at every byte at night, at some of them else',
+it.each(DEVICE_NAMES)(
+  'agrees wherever the line is cut, at every byte at night, at some of them else: %s',
   { timeout: runs(1) > 1 ? 3_600_000 : 60_000 },
-  async () => {
-    const shop = await openShop();
+  async (device) => {
+    const shop = await openShop('', {}, device);
     const { sell, emulator, set } = shop;
     const line = await lineTo(emulator.port);
     await set('', line.port);
@@ -195,7 +202,7 @@ it(
     await sell();
     const whole = line.used;
     let count = 2;
-    const step = runs(1) > 1 ? 1 : 331;
+    const step = runs(1) > 1 ? 1 : Math.ceil(whole / CUTS);
     for (let bytes = 1; bytes < whole; bytes += step) {
       for (const isOnce of [true, false]) {
         const esr = { ...SALE, TP: `${bytes} ${String(isOnce)}` };

@@ -107,9 +107,10 @@ function itemsOf(
     }
     const text = descriptionOf(position, path, warnings);
     // A markup is part of the price; the printer knows no other one.
-    const gift = position._ === 'FoC' ? giftOf(position, amount) : 0;
+    const gift = position._ === 'FoC' && amount === 0 ? before || giftOf(position) : 0;
     const counted = countedAs(position, Math.max(before, amount, gift));
-    const discount = amount < before && { text: discountName(PosA, targets, i), amount: before - amount };
+    const discount = gift === 0 &&
+      amount < before && { text: discountName(PosA, targets, i), amount: before - amount };
     const nature = natureOf(group ?? '');
     items.push({
       ...{ text, ...counted, department: department ?? 0, rate: line?.Prc ?? '0' },
@@ -122,11 +123,11 @@ function itemsOf(
   return items.map(({ group: _group, left: _left, ...item }) => item);
 }
 
-/** What a gift would cost, whose amount is zero: its quantity at its price; 0 where it has none. */
-function giftOf({ Qty = '1', Pri = '' }: Position, amount: number): number {
+/** What a gift would cost whose amount is zero: its quantity at its price; 0 where it has none. */
+function giftOf({ Qty = '1', Pri = '' }: Position): number {
   const price = priceOf(Pri);
   const quantity = decimalText(Qty.replace(/^-/, ''));
-  if (amount !== 0 || price === null || quantity === null) return 0;
+  if (price === null || quantity === null) return 0;
   return quantityTimesPrice(quantity, Pri.replace(/^-/, ''), 2);
 }
 

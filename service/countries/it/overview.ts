@@ -17,11 +17,13 @@ import { departmentsOf, TAX_GROUPS } from './taxes.ts';
 
 /** Days before its end from which the printer's certificate is pointed out. */
 const WARN_DAYS = 30;
+/** Days without transmission that are pointed out: printers try for twelve days (DLgs 127/2015). */
+const WARN_UNSENT = 3;
 
 /** {@link CountryPage.page} of Italy. */
 export function page(state: State, context: CountryContext): DescribedPage {
   const printer = printerOf(context);
-  const departments = departmentsOf(context.attributes());
+  const departments = departmentsOf(context.attributes(), printer);
   const known = knownMemory(state);
   const open = openIntent(state);
   const seen = printer?.seen ?? null;
@@ -31,6 +33,8 @@ export function page(state: State, context: CountryContext): DescribedPage {
       address: printer.address,
       seen: seen && { at: localTime(seen.at), state: seen.state },
       failure: printer.failure,
+      isPaperless: printer.isPaperless === true,
+      extracts: printer.extracts ?? [],
     },
     lastDocument: known && known.number > 0 ? fiscalNumber(known) : null,
     rates: TAX_GROUPS.map(({ group, rate, nature = null }) => ({
@@ -59,19 +63,34 @@ export function problems(state: State, context: CountryContext): Problem[] {
     if (trouble === 'paper' || trouble === 'cover')
       found.push({ code: 'IT_PRINTER_OFFLINE', severity: 'stop', params });
     else if (trouble === 'closing-needed') found.push({ code: 'IT_CLOSING', severity: 'stop' });
+    else if (trouble === 'wrong-clock')
+      found.push({ code: 'IT_CLOCK', severity: 'stop', params: { address } });
+    else if (trouble === 'memory-full') found.push({ code: 'IT_MEMORY_FULL', severity: 'stop' });
     else if (trouble === 'rights') found.push({ code: 'IT_LOGIN', severity: 'stop', params });
-    else if (trouble !== 'wrong-order' && trouble !== 'refused')
+    else if (!IS_OF_ONE_REQUEST.has(trouble))
       found.push({ code: 'IT_PRINTER_SILENT', severity: 'stop', params });
     return found;
   }
-  return seen ? [...found, ...stateProblems(seen.state, address, context.now.slice(0, 10))] : found;
+  return seen ? [...found, ...stateProblems(seen.state, address, context.now)] : found;
 }
+
+/** Says nothing of the printer itself. */
+const IS_OF_ONE_REQUEST: ReadonlySet<string> = new Set([
+  ...['wrong-order', 'refused', 'nothing-sold', 'not-found', 'wrong-rate'],
+]);
 
 type Seen = NonNullable<NonNullable<ReturnType<typeof printerOf>>['seen']>['state'];
 
 /** What the printer says of itself. */
-function stateProblems(state: Seen, address: string, today: string): Problem[] {
+function stateProblems(state: Seen, address: string, now: string): Problem[] {
+  const today = now.slice(0, 10);
   const found: Problem[] = [];
+  const { unsent, late = 0, rejected = 0 } = state;
+  if (rejected) found.push({ code: 'IT_REJECTED', severity: 'warning', params: { count: String(rejected) } });
+  if (late) found.push({ code: 'IT_UNSENT', severity: 'warning', params: { count: String(late) } });
+  else if (unsent !== null && unsent >= WARN_UNSENT)
+    found.push({ code: 'IT_UNSENT', severity: 'warning', params: { count: String(unsent) } });
+  if (state.zRequired) found.push({ code: 'IT_CLOSING', severity: 'stop' });
   if (state.offline)
     found.push({ code: 'IT_PRINTER_OFFLINE', severity: 'stop', params: { address, text: '' } });
   else if (state.paperNearEnd)
@@ -86,5 +105,7 @@ function stateProblems(state: Seen, address: string, today: string): Problem[] {
 
 /** {@link CountryWork.background} of Italy: the printer is asked how it is, so that trouble is known before a sale. */
 export async function* background(_state: State, context: CountryContext): AsyncIterable<Work> {
-  await printerOf(context)?.state();
+  const printer = printerOf(context);
+  await printer?.state();
+  if (printer?.rates && !printer.knownRates) await printer.rates();
 }

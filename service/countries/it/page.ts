@@ -2,7 +2,8 @@
 import type { Problem } from '../../wire.ts';
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
 import { words, type PageFact, type PageState } from '../contract/described-page/words.ts';
-import type { Failure, FiscalPrinterState } from '../contract/fiscal-printer.ts';
+import type { Extract, Failure, FiscalPrinterState } from '../contract/fiscal-printer.ts';
+import { extractsSection } from './page-extracts.ts';
 
 /** What the page is made of. Times are local, `YYYY-MM-DDThh:mm:ss`. */
 export interface ItalyPageInput {
@@ -14,6 +15,9 @@ export interface ItalyPageInput {
     /** What it said of itself last, and when. */
     seen: { at: string; state: FiscalPrinterState } | null;
     failure: Failure | null;
+    /** It prints nothing: an RT server. */
+    isPaperless: boolean;
+    extracts: readonly Extract[];
   } | null;
   /** Number of the last document that is known, `0012-0034`; null before. */
   lastDocument: string | null;
@@ -23,6 +27,12 @@ export interface ItalyPageInput {
   open: { total: string } | null;
   problems: readonly Problem[];
 }
+
+/** What only a printer can do. */
+const PAPER_ACTIONS = [
+  { action: 'x-report', label: words('printer.xReport'), done: words('printer.xReported') },
+  { action: 'set-clock', label: words('printer.setClock'), done: words('printer.clockSet') },
+];
 
 /** A number of a document. */
 const NUMBER = '[0-9]{1,4}-[0-9]{1,4}';
@@ -35,7 +45,10 @@ export function italyPage(input: ItalyPageInput): DescribedPage {
       ...(open ? [openReceipt(open, input.today)] : []),
       printerSection(input),
       rates(input),
-      ...(input.printer ? [reprint(input.today)] : []),
+      ...(input.printer && !input.printer.isPaperless ? [reprint(input.today)] : []),
+      ...(input.printer && input.printer.extracts.length > 0
+        ? [extractsSection(input.printer.extracts, input.today)]
+        : []),
     ],
   };
 }
@@ -56,7 +69,7 @@ function printerSection({ printer, lastDocument, problems }: ItalyPageInput): Pa
               kind: 'actions' as const,
               actions: [
                 { action: 'look', label: words('printer.look'), done: words('printer.looked') },
-                { action: 'x-report', label: words('printer.xReport'), done: words('printer.xReported') },
+                ...(printer.isPaperless ? [] : PAPER_ACTIONS),
                 {
                   action: 'close-day',
                   label: words('printer.close'),
@@ -99,20 +112,37 @@ function factsOf(
   if (!seen) return [condition, at, ...document];
   const { serial, z, dayOpen, memoryFull, memoryNearlyFull, certificateExpires, unsent, paperNearEnd } =
     seen.state;
+  const { late = null, rejected = null, clock = null, memoryUsed = null, zRequired = null } = seen.state;
   const memory = memoryFull ? 'full' : memoryNearlyFull ? 'nearlyFull' : 'free';
   return [
     condition,
     { ...fact('serial', serial), copy: true },
     fact('z', z),
-    ...(dayOpen === null ? [] : [fact('day', words(dayOpen ? 'printer.dayOpen' : 'printer.dayClosed'))]),
+    ...(dayOpen === null
+      ? []
+      : [
+          fact(
+            'day',
+            words(zRequired ? 'printer.dayOver' : dayOpen ? 'printer.dayOpen' : 'printer.dayClosed'),
+            zRequired ? 'bad' : undefined,
+          ),
+        ]),
     ...document,
-    fact(
-      'memory',
-      words(`printer.memories.${memory}`),
-      memoryFull ? 'bad' : memoryNearlyFull ? 'warn' : 'good',
-    ),
+    ...(memoryFull === null
+      ? []
+      : [
+          fact(
+            'memory',
+            words(`printer.memories.${memory}`),
+            memoryFull ? 'bad' : memoryNearlyFull ? 'warn' : 'good',
+          ),
+        ]),
+    ...(memoryUsed === null ? [] : [fact('memoryUsed', { percent: memoryUsed })]),
     ...(paperNearEnd ? [fact('paper', words('printer.paperLow'), 'warn')] : []),
     ...(unsent === null ? [] : [fact('unsent', unsent, unsent > 0 ? 'warn' : 'good')]),
+    ...(late === null || late === 0 ? [] : [fact('late', late, 'bad')]),
+    ...(rejected === null || rejected === 0 ? [] : [fact('rejected', rejected, 'bad')]),
+    ...(clock === null ? [] : [fact('clock', { time: clock })]),
     ...(certificateExpires === null ? [] : [fact('certificate', { day: certificateExpires })]),
     at,
     fact('seen', { time: seen.at }),

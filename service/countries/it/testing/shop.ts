@@ -1,6 +1,9 @@
 /** A register of an Italian shop with an emulated printer, at work in this process. */
 import { onTestFinished } from 'vitest';
-import { startEmulator, type Emulator, type EmulatorOptions } from '../../../emulators/epson-fp/emulator.ts';
+import { startEmulator as startCustomPrinter } from '../../../emulators/custom-fp/emulator.ts';
+import { startEmulator as startRtServer } from '../../../emulators/custom-rts/emulator.ts';
+import { startEmulator, type EmulatorOptions } from '../../../emulators/epson-fp/emulator.ts';
+import type { FiscalEmulator } from '../../../emulators/fiscal-printer.ts';
 import type { Cfg } from '../../../receipt/cfg.ts';
 import type { Tree } from '../../../receipt/tree.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
@@ -28,11 +31,22 @@ export const SALE: Tree = {
   PayA: [pay('debitcard', '3.40')],
 };
 
+/** Fiscal devices of Italy: how each is emulated, and the profile's attributes that it needs besides its address. */
+export const DEVICES = {
+  'custom-fp': { start: startCustomPrinter, attributes: '' },
+  'custom-rts': { start: startRtServer, attributes: 'Device_Auth=0001ab01:cassa' },
+  'epson-fp': { start: startEmulator, attributes: '' },
+} as const;
+
+/** Name of a driver. */
+export type Device = keyof typeof DEVICES;
+
 /** A shop. */
 export interface ItalianShop {
   running: Running;
-  emulator: Emulator;
+  emulator: FiscalEmulator;
   clock: ManualClock;
+  device: Device;
   /** Sends a receipt. */
   sell(esr?: Tree, route?: string): Promise<Answer>;
   /** Sets the profile's attributes besides those of the printer. */
@@ -40,28 +54,31 @@ export interface ItalianShop {
 }
 
 /** Opens a shop. */
-export async function openShop(attributes = '', options: EmulatorOptions = {}): Promise<ItalianShop> {
+export async function openShop(
+  attributes = '',
+  options: EmulatorOptions = {},
+  device: Device = 'epson-fp',
+): Promise<ItalianShop> {
   const clock = new ManualClock(NOW);
-  const emulator = await startEmulator({ clock, ...options });
+  const emulator: FiscalEmulator = await DEVICES[device].start({ clock, ...options });
   onTestFinished(() => emulator.stop());
   const running = await runService({ cfg: null, clock });
-  return shopOf(running, emulator, clock, attributes);
+  return shopOf(running, { emulator, clock, device }, attributes);
 }
 
 /** The same shop after a restart of its service. */
-export async function restarted({ running, emulator, clock }: ItalianShop): Promise<ItalianShop> {
+export async function restarted({ running, ...equipment }: ItalianShop): Promise<ItalianShop> {
   await running.stop();
-  return shopOf(await runService({ again: running, cfg: null }), emulator, clock, null);
+  return shopOf(await runService({ again: running, cfg: null }), equipment, null);
 }
 
 async function shopOf(
   running: Running,
-  emulator: Emulator,
-  clock: ManualClock,
+  { emulator, clock, device }: Pick<ItalianShop, 'emulator' | 'clock' | 'device'>,
   attributes: string | null,
 ): Promise<ItalianShop> {
   const set = async (more: string, port = emulator.port) => {
-    const Attributes = `Printer=epson-fp Printer_Port=127.0.0.1:${port} ${more}`;
+    const Attributes = `Printer=${device} Printer_Port=127.0.0.1:${port} ${DEVICES[device].attributes} ${more}`;
     const { status, text } = await running.post('/profile', { Attributes });
     if (status !== 200) throw new Error(text);
   };
@@ -70,5 +87,5 @@ async function shopOf(
     await running.post('/cfg', { Cfg: CFG });
   }
   const sell = (esr: Tree = SALE, route = '/register') => running.post(route, { Tra: { ESR: esr } });
-  return { running, emulator, clock, sell, set };
+  return { running, emulator, clock, device, sell, set };
 }

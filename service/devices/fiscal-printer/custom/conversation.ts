@@ -1,4 +1,5 @@
 /** What is said to the printer and heard from it. */
+import type { DeviceLogin } from '../../ports/device-auth.ts';
 import type { Failure, Outcome } from '../contract.ts';
 import { exchangeOver, type Connection } from '../web.ts';
 import { element } from '../xml.ts';
@@ -12,17 +13,14 @@ export interface Conversation {
   /** Sends elements beneath a root. */
   ask: (root: string, elements: readonly string[], timeoutMs?: number) => Promise<Outcome<Answer>>;
   /** Gives one command. */
-  command: (
-    name: string,
-    attributes?: Readonly<Record<string, string | number>>,
-  ) => Promise<Outcome<Answer>>;
+  command: (name: string, attributes?: Readonly<Record<string, string | number>>) => Promise<Outcome<Answer>>;
   /** A command of the printer's own protocol; what it answers. */
   direct: (number: string, data?: string) => Promise<Outcome<string>>;
 }
 
 /** @param questionMs longest time for what is not given another one */
 export function conversation(options: Connection, questionMs: number): Conversation {
-  let learned: Connection['login'] = null;
+  let learned: DeviceLogin | null = null;
 
   async function send(
     connection: Connection,
@@ -49,7 +47,12 @@ export function conversation(options: Connection, questionMs: number): Conversat
     elements: readonly string[],
     timeoutMs = questionMs,
   ): Promise<Outcome<Answer>> {
-    const told = await send({ ...options, login: options.login ?? learned }, root, elements, timeoutMs);
+    const told = await send(
+      { ...options, login: options.login ?? learned ?? null },
+      root,
+      elements,
+      timeoutMs,
+    );
     const isRefused = told.outcome !== 'done' && told.failure.trouble === 'rights';
     if (!isRefused || options.login || learned) return told;
     const info = await send(options, 'printerCommand', [element('getInfo')], questionMs);

@@ -42,6 +42,7 @@ const RATES = 12;
 const LOOK_BACK = 12;
 /** Documents of one day that are looked for beyond their counters. */
 const MOST_SOUGHT = 20;
+const YES = /^SI$/;
 /** Types of a document in the electronic journal: sale, annulment, return. */
 const JOURNAL_TYPES = [1, 18, 19];
 /** Commands that print out of the memories, by what they print. */
@@ -279,7 +280,7 @@ function memoryOf({
 }: Answer['info']): Pick<FiscalPrinterState, 'memoryFull' | 'memoryUsed' | 'certificateExpires'> {
   const used = /^(\d{1,3}(?:\.\d{1,3})?)\s?%$/.exec(ejFilling)?.[1] ?? null;
   return {
-    memoryFull: mfExhausted === 'SI' || ejFull === 'SI',
+    memoryFull: YES.test(mfExhausted) || YES.test(ejFull),
     memoryUsed: used,
     certificateExpires: dayOf(certValidTo),
   };
