@@ -74,7 +74,7 @@ export function customRtServer(options: RtServerOptions): FiscalPrinter {
     if (told.outcome !== 'done') return told;
     const { serial, closed, documents, grandTotal, isOpen, time } = told.result;
     // A day that is closed keeps its numbers until the next one is opened.
-    const z = isOpen && documents > 0 ? closed + 1 : closed;
+    const z = isOpen ? closed + 1 : closed;
     return done({ z, number: documents, time, serial, total: 0, vat: null, sum: grandTotal });
   }
 
@@ -164,7 +164,9 @@ function whatBecame(
   { z, number, serial, sum }: FiscalDocument,
 ): 'printed' | 'not-printed' | 'unclear' {
   if (before.serial !== undefined && before.serial !== serial) return 'unclear';
-  if (z === before.z && number === before.number) return 'not-printed';
+  // A day that was opened for the document, and nothing else.
+  const isBegun = z === before.z + 1 && number === 0;
+  if (isBegun || (z === before.z && number === before.number)) return 'not-printed';
   const follows = z === before.z ? number === before.number + 1 : z > before.z && number === 1;
   // Whether a new day begins its sum anew is not known.
   const isNewDay = z > before.z && sum === total;
