@@ -19,6 +19,11 @@ export const DEMO_COUNTRIES = [
 /** See {@link DEMO_COUNTRIES}. */
 export type DemoCountry = (typeof DEMO_COUNTRIES)[number];
 
+/** Emulated devices that a demo can choose from, the usual one first. */
+export const DEMO_DEVICES: Partial<Readonly<Record<DemoCountry, readonly [string, ...string[]]>>> = {
+  IT: ['epson-fp', 'custom-fp', 'custom-rts'],
+};
+
 /** Whether a country has made-up data. */
 export function isDemoCountry(code: string): code is DemoCountry {
   return DEMO_COUNTRIES.some((country) => country === code);

@@ -82,9 +82,31 @@ export const ITALY_SALES: readonly Tree[] = [
   }),
 ];
 
-/** Starts the emulated printer, and names it in the profile. */
-export async function openBar(_register: Register, { setAttributes }: DemoPlace): Promise<void> {
-  const { startEmulator } = await import('../emulators/epson-fp/emulator.ts');
-  const printer = await startEmulator({ background: true });
-  await setAttributes({ Printer: 'epson-fp', Printer_Port: `127.0.0.1:${printer.port}` });
+/** How each device is emulated, and what the profile says of it besides its address. */
+const DEVICES: Readonly<
+  Record<string, { start: () => Promise<{ port: number }>; attributes?: Readonly<Record<string, string>> }>
+> = {
+  'custom-fp': {
+    start: async () =>
+      (await import('../emulators/custom-fp/emulator.ts')).startEmulator({ background: true }),
+  },
+  'custom-rts': {
+    start: async () =>
+      (await import('../emulators/custom-rts/emulator.ts')).startEmulator({ background: true }),
+    attributes: { Device_Auth: '0001ab01:cassa' },
+  },
+  'epson-fp': {
+    start: async () =>
+      (await import('../emulators/epson-fp/emulator.ts')).startEmulator({ background: true }),
+  },
+};
+
+/** Starts the emulated device, and names it in the profile. */
+export async function openBar(
+  _register: Register,
+  { device = 'epson-fp', setAttributes }: DemoPlace,
+): Promise<void> {
+  const { start, attributes } = DEVICES[device]!;
+  const printer = await start();
+  await setAttributes({ Printer: device, Printer_Port: `127.0.0.1:${printer.port}`, ...attributes });
 }

@@ -7,6 +7,8 @@ import type { Registers } from '../register/registers.ts';
 /** An empty data root that is open. */
 export interface DemoPlace {
   registers: Registers;
+  /** The device that was chosen for it (`DEMO_DEVICES`); missing: the usual one. */
+  device?: string | undefined;
   /** Where files may be kept. */
   folder: string;
   /** Sets up a signature unit with a test key for a company. */

@@ -72,6 +72,10 @@ it('shows a demo in a temporary folder, never in the real data', () => {
   expect(dataRoot).not.toBe(defaultDataRoot());
 });
 
+it('shows a demo with the device that is asked for', () => {
+  expect(read(['--demo', 'it/Custom-FP'])).toMatchObject({ demo: 'IT', demoDevice: 'custom-fp' });
+});
+
 it.each([
   ['--port', '-1'],
   ['--port', '65536'],
@@ -82,6 +86,8 @@ it.each([
   ['--x'],
   ['x'],
   ['--demo', 'toString'],
+  ['--demo', 'IT/x'],
+  ['--demo', 'PT/epson-fp'],
   ['--cloud-address', 'https://a.example'],
   ['--cloud', 'https://p.example', '--cloud-address', 'http://a.example'],
 ])('refuses %s %s', (...args) => {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isLocalHost } from '../access/caller.ts';
 import { defaultDataRoot } from './data-root.ts';
-import { DEMO_COUNTRIES, isDemoCountry, type DemoCountry } from '../demo/countries.ts';
+import { DEMO_COUNTRIES, DEMO_DEVICES, isDemoCountry, type DemoCountry } from '../demo/countries.ts';
 import type { InstanceOptions } from '../instances/instances.ts';
 import { LEAST_KEY } from '../instances/key.ts';
 import { defaultStateFolder } from '../mark/place.ts';
@@ -31,6 +31,8 @@ export interface Options {
   host: string | undefined;
   /** Country to show with made-up data. */
   demo: DemoCountry | undefined;
+  /** The emulated device of the demo (`--demo IT/custom-fp`); missing: the usual one. */
+  demoDevice?: string;
   /** Of a cloud register: address of its portal, without a slash at the end. */
   cloud?: string | undefined;
   /** Its own address, as the portal's list of cloud registers has it. */
@@ -56,7 +58,8 @@ export const HELP = `Usage: npm start -- [options]
                     (TILLMARK_PORT; default ${DEFAULT_PORT})
   --host ADDRESS    address to listen on (TILLMARK_HOST; default: this machine only)
   --headless        no window, only the service (TILLMARK_HEADLESS=1)
-  --demo COUNTRY    show a made-up company with receipts in a new data root: ${DEMO_COUNTRIES.join(', ')}
+  --demo COUNTRY    show a made-up company with receipts in a new data root: ${DEMO_COUNTRIES.join(', ')},
+                    or with one of its devices: ${demoDevices()}
                     (TILLMARK_DEMO; default data root: a fresh temporary folder)
   --portal-port N   port of the portal, which is started, too; 0 for any free one
                     (TILLMARK_PORTAL_PORT; default ${DEFAULT_PORTAL_PORT})
@@ -80,6 +83,27 @@ Exit codes: 0 stopped as asked, 1 failure, 2 wrong option, 3 port taken,
 4 data root not writable, 5 data root in use by another Tillmark,
 6 --demo on existing data.
 `;
+
+/** Demos with devices to choose from. */
+function demoDevices(): string {
+  return Object.entries(DEMO_DEVICES)
+    .flatMap(([country, names]) => names.map((name) => `${country}/${name}`))
+    .join(', ');
+}
+
+/** Reads `--demo`: a country, with a device of it where there are several. @throws UsageError */
+function demoWish(text: string | undefined): Pick<Options, 'demo' | 'demoDevice'> {
+  if (text === undefined) return { demo: undefined };
+  const [country = '', ...rest] = text.split('/');
+  const demo = country.toUpperCase();
+  if (!isDemoCountry(demo)) throw new UsageError(`--demo knows ${DEMO_COUNTRIES.join(', ')}, not ${demo}`);
+  if (rest.length === 0) return { demo };
+  const demoDevice = rest.join('/').toLowerCase();
+  const known: readonly string[] = DEMO_DEVICES[demo] ?? [];
+  if (known.includes(demoDevice)) return { demo, demoDevice };
+  const names = known.map((name) => `${demo}/${name}`).join(', ');
+  throw new UsageError(names === '' ? `--demo ${demo} has no devices` : `--demo knows ${names}, not ${text}`);
+}
 
 /**
  * Reads options; the command line wins over the environment.
@@ -107,10 +131,7 @@ export function readOptions(
   if (values.help) return 'help';
   if (values.version) return 'version';
   const text = (value: string | undefined, variable: string) => value ?? (env[variable] || undefined);
-  const demo = text(values.demo, 'TILLMARK_DEMO')?.toUpperCase();
-  if (demo !== undefined && !isDemoCountry(demo)) {
-    throw new UsageError(`--demo knows ${DEMO_COUNTRIES.join(', ')}, not ${demo}`);
-  }
+  const { demo, demoDevice } = demoWish(text(values.demo, 'TILLMARK_DEMO'));
   const dataRoot = text(values['data-root'], 'TILLMARK_DATA_ROOT');
   const cloud = text(values.cloud, 'TILLMARK_CLOUD');
   const cloudAddress = text(values['cloud-address'], 'TILLMARK_CLOUD_ADDRESS');
@@ -125,6 +146,7 @@ export function readOptions(
     port: readPort(text(values.port, 'TILLMARK_PORT'), '--port', DEFAULT_PORT),
     host: text(values.host, 'TILLMARK_HOST'),
     demo,
+    ...(demoDevice !== undefined && { demoDevice }),
     ...(cloud !== undefined && { cloud: safeAddress(cloud, '--cloud', 'the address of the portal') }),
     ...(cloudAddress !== undefined && {
       cloudAddress: safeAddress(cloudAddress, '--cloud-address', 'the public address of this cloud register'),

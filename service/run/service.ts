@@ -148,6 +148,7 @@ async function run(start: ServiceStart): Promise<Service> {
   if (options.demo !== undefined && opened) {
     const { registry: registers } = opened as OpenedService;
     await seedDemo(options.demo, {
+      device: options.demoDevice,
       ...{ registers, folder: dataRoot.gbl },
       addTestUnit: (company) => installation.addTestUnit(company),
       setAttributes: (values) => installation.setAttributes(values),
