@@ -14,6 +14,7 @@ import type {
 import {
   fiscalAddress,
   fiscalModel,
+  type FiscalAddress,
   type FiscalPrinterModel,
   type FiscalPrinterOptions,
 } from '../devices/fiscal-printer/models.ts';
@@ -40,6 +41,23 @@ export interface FiscalPrintersOptions {
 export type RegisterPrinterInUse = NonNullable<ReturnType<NonNullable<RegisterServices['fiscalPrinter']>>> & {
   readonly model: FiscalPrinterModel;
 };
+
+/**
+ * The fiscal device that a profile names: a server that prints nothing (`Fiscal_Server`, such as
+ * `custom-rts@https://rt.shop`) beside the receipt printer, or the printer itself.
+ */
+function namedBy(
+  attributes: ReturnType<RegisterServices['attributes']>,
+): { model: FiscalPrinterModel; address: FiscalAddress | null } | null {
+  const server = attributes.text('Fiscal_Server');
+  const [, name, at] = (server === undefined ? null : /^\s*([\w-]+)@(.*)$/.exec(server)) ?? [
+    '',
+    server === undefined ? attributes.text('Printer') : '',
+    attributes.text('Printer_Port'),
+  ];
+  const model = fiscalModel(name ?? '');
+  return model && { model, address: fiscalAddress(at ?? '') };
+}
 
 /** Gives turns: each begins when the one before has ended. */
 class Queue {
@@ -77,9 +95,9 @@ export class FiscalPrinters {
   /** The printer of a register; null when the profile names none that can be read. */
   of(rn?: string): RegisterPrinterInUse | null {
     const attributes = this.options.attributes(rn);
-    const model = fiscalModel(attributes.text('Printer') ?? '');
-    const address = model && fiscalAddress(attributes.text('Printer_Port') ?? '');
-    if (!address) return null;
+    const named = namedBy(attributes);
+    if (!named?.address) return null;
+    const { model, address } = named;
     const { host, port, isSecure, text } = address;
     const { clock } = this.options;
     const options: FiscalPrinterOptions = {
@@ -98,9 +116,9 @@ export class FiscalPrinters {
   /** What is wrong with the names and addresses in the profile. */
   problemsOf(rn: string): Problem[] {
     const attributes = this.options.attributes(rn);
-    const isFiscal = fiscalModel(attributes.text('Printer') ?? '') !== null;
-    if (!isFiscal || fiscalAddress(attributes.text('Printer_Port') ?? '')) return [];
-    return [{ code: 'PRINTER_PORT', severity: 'warning' }];
+    const named = namedBy(attributes);
+    const isWrong = named ? named.address === null : attributes.text('Fiscal_Server') !== undefined;
+    return isWrong ? [{ code: 'PRINTER_PORT', severity: 'warning' }] : [];
   }
 
   /** Writes lines one after the other where somebody can look (`Printer_Log`). */

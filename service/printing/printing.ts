@@ -130,9 +130,13 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     return { open, address: addressText(address), model, paper };
   }
 
-  /** The fiscal printer that the profile names; null without one. It prints receipts as the country has them registered. */
+  /**
+   * The fiscal printer that the profile names; null without one, and where a receipt printer stands
+   * beside a server that prints nothing. It prints receipts as the country has them registered.
+   */
   fiscalPrinter(rn: string): RegisterPrinterInUse | null {
-    return this.options.fiscalPrinters.of(rn);
+    const fiscal = this.options.fiscalPrinters.of(rn);
+    return fiscal?.isPaperless && this.printer(rn) ? null : fiscal;
   }
 
   /** The devices of a register, as `/peri` speaks to them; null when the profile names none. */
@@ -185,10 +189,10 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   }
 
   private printerProblems(rn: string, attributes: Attributes): Problem[] {
+    const fiscal = this.options.fiscalPrinters.problemsOf(rn);
     const name = attributes.text('Printer');
-    if (name === undefined) return [];
+    if (name === undefined || fiscal.length > 0 || fiscalModel(name)) return fiscal;
     const severity = 'warning' as const;
-    if (fiscalModel(name)) return this.options.fiscalPrinters.problemsOf(rn);
     const model = printerModel(name);
     if (!model) {
       const known = [...MODELS, ...FISCAL_MODELS].map((one) => one.name).join(', ');

@@ -31,7 +31,7 @@ const choice = (...values: string[]) => ({ kind: 'choice', values }) as const;
 /** Attributes that are not of one country alone; `countries`: of those that name it among theirs. */
 const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' })[] = [
   { name: 'App_restart', scope: 'all', type: { kind: 'time', bare: true }, standard: '3:00', used: true },
-  { name: 'Device_Auth', scope: 'all', type: SECRET, used: true },
+  { name: 'Device_Auth', scope: 'all', type: SECRET, used: true, register: true },
   { name: 'Display', scope: 'all', type: choice('epson', 'cd5220'), used: true, register: true },
   { name: 'Display_Port', scope: 'all', type: TEXT, used: true, register: true },
   { name: 'Drawer', scope: 'all', type: choice('posiflex'), used: true, register: true },
@@ -50,7 +50,9 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
   { name: 'Fis_QR', scope: 'countries', type: { kind: 'picture' }, used: true, register: true },
   { name: 'Fis_TotCheckout', scope: 'all', type: FLAG, used: true, register: true },
   { name: 'Fiscal_Log', scope: 'all', type: FLAG, used: true, register: true },
+  { name: 'Fiscal_acceptUnauthorized', scope: 'countries', type: FLAG, used: true },
   { name: 'Fiscal_Rules', scope: 'countries', type: TEXT, used: true },
+  { name: 'Fiscal_Server', scope: 'printers', type: TEXT, used: true, register: true },
   {
     name: 'Fiscal_Test',
     scope: 'countries',

@@ -16,5 +16,5 @@ export const ATTRIBUTES: readonly CountryAttribute[] = [
   { name: 'CZ_EetCA', type: { kind: 'path' }, used: true },
   { name: 'CZ_id_provoz', type: { kind: 'text' }, used: true, register: true },
   { name: 'Fis_Code', type: { kind: 'flag' }, used: true },
-  { name: 'Fiscal_acceptUnauthorized', type: { kind: 'flag' }, used: true },
+  'Fiscal_acceptUnauthorized',
 ];

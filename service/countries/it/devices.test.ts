@@ -148,3 +148,19 @@ it.each([
   expect(Object.keys(json)).toEqual(expect.arrayContaining(['ModuleName', 'ID', 'ZI', 'SimpleState']));
   expect(Object.keys(json.SimpleState)).toHaveLength(10);
 });
+
+it('prints a document of an RT server on the receipt printer, as the original', async () => {
+  const { sell, emulator, running } = await openShop('', {}, 'custom-rts');
+  await running.post('/profile', {
+    Attributes: `Fiscal_Server=custom-rts@http://127.0.0.1:${emulator.port} Device_Auth=0001ab01:cassa`,
+  });
+  const { json } = await sell();
+  expect(json.TraC).toMatchObject({ Result: { RC: 'OK' }, Fis: { FN: '0001-0001' } });
+  const { text } = await running.get('/render/text');
+  expect(text).toContain('0001-0001');
+  expect(text).toContain('88S25000017');
+  expect(text).toMatch(/commerciale/i);
+  expect(text).not.toMatch(/copia/i);
+  // It has neither paper nor drawer.
+  expect((await running.post('/peri/drawer', '')).status).toBe(406);
+});
