@@ -32,6 +32,11 @@ function dayOf(z: number | null, state: State): Day {
   return z === null || known.z === z ? known : NOTHING;
 }
 
+/** Time of the last document of the day; empty for none. */
+export function lastTimeOf(state: State): string {
+  return dayOf(null, state).lastD;
+}
+
 /** State changes for a document. @param sq of its record */
 export function counted(
   esr: CompleteEsr,

@@ -47,6 +47,14 @@ it.each(NAMES)('sells, takes back, annuls and closes the day: %s', async (device
   expect((await sell()).json.TraC.Fis.FN).toBe('0002-0001');
 });
 
+it.each(NAMES)('closes a day that is over before the first sale of the next one: %s', async (device) => {
+  const { sell, emulator, clock } = await openShop('Fiscal_ZLaunch', {}, device);
+  await sell();
+  clock.advance(25 * 3_600_000);
+  expect((await sell()).json.TraC).toMatchObject({ Result: { RC: 'OK' }, Fis: { FN: '0002-0001' } });
+  expect(emulator.documents).toHaveLength(2);
+});
+
 it.each(NAMES)('takes vouchers that were sold with their tax, and gifts, off: %s', async (device) => {
   const { sell, emulator } = await openShop('', {}, device);
   const { json } = await sell({

@@ -10,7 +10,7 @@ import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { OwnReceipt, StateChange, Work } from '../contract/work.ts';
-import { wasClosedOn } from './day.ts';
+import { lastTimeOf, wasClosedOn } from './day.ts';
 import { isDocument, kindOf, type DocumentKind } from './kind.ts';
 import { planOf } from './order.ts';
 import { referenceOf } from './reference.ts';
@@ -97,7 +97,10 @@ async function* look(
   const change = lookedAt(newest.result, state);
   if (change) yield change;
   const today = context.now.slice(0, 10);
-  const isOver = newest.result.z > 0 && newest.result.time.slice(0, 10) < today && !wasClosedOn(today, state);
+  // A server does not tell when its last document was.
+  const time = printer.isPaperless ? lastTimeOf(state) : newest.result.time;
+  const isOver =
+    newest.result.z > 0 && time !== '' && time.slice(0, 10) < today && !wasClosedOn(today, state);
   if (kind === null || !isOver || !context.attributes().flag('Fiscal_ZLaunch')) return [];
   const told = await printer.state();
   if (told.outcome !== 'done') return [troubleIssue(told.failure)];

@@ -41,9 +41,9 @@ const QUESTION_MS = 5000;
 
 /** All that there are. */
 export const FISCAL_MODELS: readonly FiscalPrinterModel[] = [
+  { name: 'epson-fp', title: 'Epson FP', open: (options) => epsonPrinter(timed(options)) },
   { name: 'custom-fp', title: 'Custom RT', open: (options) => customPrinter(timed(options)) },
   { name: 'custom-rts', title: 'Custom Server RT', open: (options) => customRtServer(timed(options)) },
-  { name: 'epson-fp', title: 'Epson FP', open: (options) => epsonPrinter(timed(options)) },
 ];
 
 function timed(options: FiscalPrinterOptions) {

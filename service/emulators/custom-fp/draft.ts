@@ -151,7 +151,7 @@ export class Draft {
           `${original!.time.slice(8, 10)}${original!.time.slice(5, 7)}${original!.time.slice(2, 4)}`,
         22,
       );
-      need(this.kind !== 'void' || !this.before.some(({ paper }) => paper[0] === line), 8);
+      need(this.kind !== 'void' || !this.before.some(({ paper }) => paper.includes(line)), 8);
     }
     this.paper.push(line);
   }

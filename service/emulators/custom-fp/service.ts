@@ -9,6 +9,12 @@ const DAY_MS = 24 * 3_600_000;
 /** Types of documents in the journal. */
 const TYPES: Readonly<Record<string, Stored['kind']>> = { '1': 'sale', '18': 'void', '19': 'return' };
 
+const HEADINGS: Readonly<Record<Stored['kind'], string>> = {
+  sale: 'di vendita o prestazione',
+  return: 'emesso per RESO MERCE',
+  void: 'emesso per ANNULLAMENTO',
+};
+
 /** A printer. */
 export class EmulatedCustomPrinter {
   readonly memory: Memory;
@@ -203,8 +209,14 @@ export class EmulatedCustomPrinter {
     const before = contents.documents.at(-1);
     const number = before?.z === z ? before.number + 1 : 1;
     const { total, vat, kind } = draft;
-    const paper = [...draft.paper, `DOCUMENTO N. ${four(z)}-${four(number)}`, `RT ${contents.serial}`];
-    const stored: Stored = { z, number, time: localTime(now), total, vat, kind, paper };
+    const time = localTime(now);
+    const [year, month, day] = time.slice(0, 10).split('-');
+    const paper = [
+      ...['DOCUMENTO COMMERCIALE', HEADINGS[kind], ...draft.paper, `di cui IVA ${money(vat)}`],
+      `${day!}-${month!}-${year!} ${time.slice(11, 16)}`,
+      ...[`DOCUMENTO N. ${four(z)}-${four(number)}`, `RT ${contents.serial}`],
+    ];
+    const stored: Stored = { z, number, time, total, vat, kind, paper };
     this.newest = 'document';
     this.memory.store({
       documents: [...contents.documents, stored],

@@ -67,6 +67,8 @@ it('names the customer and the lottery code, and prints a stored document again'
   expect(await printer.reprint('2026-11-20', 2)).toMatchObject({ outcome: 'done' });
   expect(emulator.texts).toEqual([expect.stringContaining('DOCUMENTO N. 0001-0002')]);
   expect(await printer.reprint('2026-11-20', 3)).toMatchObject({ outcome: 'not-done' });
+  expect(await printer.extract!('journal', '2026-11-18', '2026-11-20')).toMatchObject({ outcome: 'done' });
+  expect(emulator.texts).toHaveLength(3);
 });
 
 it('closes the day, and says that a day of more than 24 hours must be closed', async () => {
