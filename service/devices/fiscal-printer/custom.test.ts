@@ -1,6 +1,7 @@
 /** Custom's printer and RT server against emulated ones: what is in their memory was done, wherever the line or the power fails. */
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { selfSignedKey } from '../../certificates/write.ts';
 import { startEmulator as startPrinter } from '../../emulators/custom-fp/emulator.ts';
 import { startEmulator as startRtServer } from '../../emulators/custom-rts/emulator.ts';
 import type { FiscalEmulator, FiscalEmulatorOptions } from '../../emulators/fiscal-printer.ts';
@@ -201,6 +202,19 @@ it('seals a document of an RT server with the key of its cash', () => {
     shaMetadata: 'V3+xEmY2B1oCg8IbwusQ4QHN8Wg3wRzuULuC5iQd7J4=',
     signature: 'HI0d89M6YrzuyBOfJtb5hXSxILmB+WtKbIuwS6XjWLs=',
   });
+});
+
+it('gives the password of a cash to nobody whose certificate is not trusted, unless that is wanted', async () => {
+  const { key, certificate: cert } = selfSignedKey({ subject: 'RT', purpose: 'server' }, Date.now());
+  const emulator = await startRtServer({ clock: new ManualClock(NOW), tls: { key, cert } });
+  onTestFinished(() => emulator.stop());
+  const careful = driver('custom-rts', emulator.port, { isSecure: true });
+  expect(await careful.register(ORDER)).toMatchObject({
+    outcome: 'not-done',
+    failure: { trouble: 'unreachable', text: expect.stringMatching(/certificate/i) },
+  });
+  const trusting = driver('custom-rts', emulator.port, { isSecure: true, acceptAny: true });
+  expect(await trusting.register(ORDER)).toMatchObject({ outcome: 'done' });
 });
 
 it.each([

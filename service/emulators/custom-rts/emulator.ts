@@ -9,10 +9,14 @@ const LONGEST_BODY = 300_000;
 const SERIAL = '88S25000017';
 const AUTH = '0001ab01:cassa';
 
+/** How to start one. */
+export interface EmulatorOptions extends Omit<FiscalEmulatorOptions, 'memory'> {
+  /** Speaks HTTPS with this key and certificate, PEM. */
+  tls?: { key: string; cert: string };
+}
+
 /** Starts an emulator on 127.0.0.1. `auth`: cash and password; other cashes have the same password. */
-export async function startEmulator(
-  options: Omit<FiscalEmulatorOptions, 'memory'> = {},
-): Promise<FiscalEmulator> {
+export async function startEmulator(options: EmulatorOptions = {}): Promise<FiscalEmulator> {
   const { clock = systemClock, serial = SERIAL, auth = AUTH } = options;
   const rt = new EmulatedRtServer(serial, clock);
   const password = auth.slice(auth.indexOf(':') + 1);
@@ -21,7 +25,8 @@ export async function startEmulator(
     ...{ status, type: 'application/json', body: JSON.stringify(body) },
   });
   const server = await startServer({
-    ...{ port: options.port, background: options.background, longestBody: LONGEST_BODY },
+    ...{ port: options.port, background: options.background, tls: options.tls },
+    longestBody: LONGEST_BODY,
     take: (incoming, body) => ({
       answer() {
         const name = /^\/(\w{1,40})\.php$/.exec(incoming.url ?? '')?.[1];
