@@ -1,26 +1,25 @@
 /** Italy for the suite of all countries: registers that share an emulated fiscal printer. */
 import { onTestFinished } from 'vitest';
-import { startEmulator } from '../../../emulators/epson-fp/emulator.ts';
 import { FiscalPrinters } from '../../../printing/fiscal-printers.ts';
 import { Attributes } from '../../../settings/attributes.ts';
 import { silentLog } from '../../../log.ts';
 import type { ManualClock } from '../../../testing/manual-clock.ts';
 import type { CountryExample, Equipment, Manner } from '../../testing/example.ts';
 import { plainReceipts } from '../../testing/plain-receipts.ts';
-import { CFG, NOW } from './shop.ts';
+import { CFG, DEVICES, NOW, type Device } from './shop.ts';
 
 /** For ever, as far as a test goes. */
 const ALWAYS = 1e9;
-const SERIAL = '99MEX012345';
 /** Longer than the printer is waited for where it is slow, ms. */
 const SLOW_MS = 150;
 
-async function equipment(clock: ManualClock): Promise<Equipment> {
-  const printer = await startEmulator({ clock, serial: SERIAL });
+async function equipment(device: Device, clock: ManualClock): Promise<Equipment> {
+  const { start, serial } = DEVICES[device];
+  const printer = await start({ clock, serial });
   onTestFinished(() => printer.stop());
   let timeout = 10_000;
   const attributes = () =>
-    `Printer=epson-fp Printer_Port=127.0.0.1:${printer.port} Fiscal_ZLaunch Fiscal_Timeout=${timeout}`;
+    `Printer=${device} Printer_Port=127.0.0.1:${printer.port} ${DEVICES[device].attributes} Fiscal_ZLaunch Fiscal_Timeout=${timeout}`;
   const printers = new FiscalPrinters({
     ...{ clock, log: silentLog, folderOf: () => '' },
     attributes: () => Attributes.parse(attributes()),
@@ -47,19 +46,22 @@ async function equipment(clock: ManualClock): Promise<Equipment> {
       timeout = 10_000;
       manners[manner]();
     },
-    forget: () => printer.exchange(SERIAL),
+    forget: () => printer.exchange(serial),
     done: () => printer.documents.map(({ z, number }) => `${z}-${number}`),
   };
 }
 
-export const italy: CountryExample = {
-  name: 'Italy',
+/** Italy with one of its devices. */
+export const italyWith = (device: Device): CountryExample => ({
+  name: `Italy, ${device}`,
   cfg: CFG,
   now: NOW,
   manners: ['is-down', 'is-slow', 'refuses', 'loses-request', 'loses-answer'],
-  equipment,
+  equipment: (clock) => equipment(device, clock),
   // The numbers are the printer's, whichever register it works for.
   placeOf: () => null,
   receipts: plainReceipts({ groups: ['A', 'B'] }),
   forge: ({ Fis }) => (Fis!.DN = '999'),
-};
+});
+
+export const italy: CountryExample = { ...italyWith('epson-fp'), name: 'Italy' };

@@ -33,9 +33,9 @@ export const SALE: Tree = {
 
 /** Fiscal devices of Italy: how each is emulated, and the profile's attributes that it needs besides its address. */
 export const DEVICES = {
-  'custom-fp': { start: startCustomPrinter, attributes: '' },
-  'custom-rts': { start: startRtServer, attributes: 'Device_Auth=0001ab01:cassa' },
-  'epson-fp': { start: startEmulator, attributes: '' },
+  'custom-fp': { start: startCustomPrinter, serial: 'STMTE770207', attributes: '' },
+  'custom-rts': { start: startRtServer, serial: '88S25000017', attributes: 'Device_Auth=0001ab01:cassa' },
+  'epson-fp': { start: startEmulator, serial: '99MEX012345', attributes: '' },
 } as const;
 
 /** Name of a driver. */
