@@ -32,7 +32,7 @@ const rooms = [
       '^service/receipt/',
       '^service/countries/(contract|base)/',
       // What the contract says of them, the drivers' own contract says.
-      '^service/devices/(control-unit|fiscal-printer|tse)/contract\\.ts$',
+      '^service/devices/(control-unit|fdm|fiscal-printer|tse)/contract\\\\.ts$',
       // The bytes that a TSE signs, for audits.
       '^service/devices/tse/log-message\\.ts$',
     ],
@@ -72,6 +72,7 @@ const rooms = [
       '^service/settings/(attribute-types|durable-file)\\.ts$',
     ],
   ],
+  ['^service/(fdm)/', ['^service/devices/', '^service/countries/contract/']],
   ['^service/(at-signing)/', ['^service/(receipt|settings|devices|access)/']],
   ['^service/(exports)/', ['^service/(receipt|register|journal)/', countries]],
   ['^service/(backup)/', ['^service/(receipt|register|journal|exports|settings|audit|log)/', countries]],

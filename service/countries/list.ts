@@ -1,6 +1,7 @@
 /** The list of countries: the only place that names them all. */
 import type { Country } from './contract/country.ts';
 import { austria } from './at/index.ts';
+import { belgium } from './be/index.ts';
 import { denmark } from './dk/index.ts';
 import { germany } from './de/index.ts';
 import { croatia } from './hr/index.ts';
@@ -19,6 +20,7 @@ import { sweden } from './se/index.ts';
 /** Countries with a module of their own. */
 export const COUNTRIES: readonly Country[] = [
   austria,
+  belgium,
   croatia,
   czechia,
   denmark,

@@ -7,7 +7,6 @@ export type PlannedCountry = CountryFacts & Pick<CountryNames, 'fields' | 'attri
 
 /** By ISO 3166 code. */
 export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
-  BE: { language: 'en', mandatory: ['OprTIN', 'Pos.IN'] },
   HU: { language: 'en', mandatory: [] },
   PL: { language: 'en', mandatory: [] },
 };

@@ -1,4 +1,4 @@
-/** The currency of a register: its country's, unless the configuration names another one. */
+/** The currency and the language of a register: its country's, unless the configuration names another one. */
 import type { Cfg } from '../receipt/cfg.ts';
 import { currency, currencyOf, isCurrency, type Currency } from '../receipt/currency.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -10,19 +10,23 @@ import { countryOf } from './list.ts';
 interface Place {
   Cmp: { Ctry: string; Currency?: unknown };
   Loc?: Attributes | undefined;
+  Trm?: Attributes | undefined;
 }
 
 const known = new WeakMap<Country, Map<string, Country>>();
 
-/** The module of a configuration's country, with the currency of its register. */
+/** The module of a configuration's country, with the currency and the language of its register. */
 export function countryFor(cfg: Place): Country {
   const country = countryOf(cfg.Cmp.Ctry);
-  const code = named(cfg);
-  if (!country.otherCurrencies || !isCurrency(code)) return country;
+  const told = named(cfg);
+  const code = country.otherCurrencies && isCurrency(told) ? told : null;
+  const language = country.languageOf?.({ Trm: cfg.Trm ?? {} }) ?? country.language;
+  if (code === null && language === country.language) return country;
   const others = known.get(country) ?? new Map<string, Country>();
   known.set(country, others);
-  const made = others.get(code) ?? { ...country, currency: currency(code) };
-  others.set(code, made);
+  const key = `${code ?? ''} ${language}`;
+  const made = others.get(key) ?? { ...country, language, ...(code !== null && { currency: currency(code) }) };
+  others.set(key, made);
   return made;
 }
 

@@ -331,7 +331,8 @@ export class Register {
   }
 
   /** Registers a transaction. Resolves when the outcome is durable; never rejects. */
-  submit(submission: Submission): Promise<TraC> {
+  submit(sent: Submission): Promise<TraC> {
+    const submission = { ...sent, tra: this.protectedTra(sent.tra) };
     const { reports } = this.pipeline;
     const take = () => this.take(submission);
     if (!reports.isFarBehind) return take();
@@ -354,7 +355,7 @@ export class Register {
     const { stepContext } = this;
     if (!stepContext) return { refused: notConfigured() };
     const { cfg, country, now: D } = stepContext;
-    const { completed } = receive(tra, stepContext);
+    const { completed } = receive(this.protectedTra(tra), stepContext);
     const issues = issuesOf(completed, stepContext);
     if (issues.length > 0) {
       return { refused: refusal('BAD', issues, country.language, [...warnings, ...completed.warnings]) };
@@ -364,13 +365,26 @@ export class Register {
 
   /** Journals the start, an update or the end of a transaction that becomes no sale (TraS, TraU, TraV). */
   submitStep(type: Exclude<RecordType, 'Tra'>, tra: Tra, warnings: string[]): Promise<TraC> {
-    return this.selling((stepContext) => this.pipeline.takeStep(type, tra, warnings, stepContext));
+    const safe = this.protectedTra(tra);
+    return this.selling((stepContext) => this.pipeline.takeStep(type, safe, warnings, stepContext));
+  }
+
+  /** Without what the country lets nobody keep ({@link Country.protect}). */
+  private protectedEsr<E extends Partial<Esr>>(ESR: E): E {
+    const { country, context } = this;
+    return context && country?.protect ? (country.protect(ESR, context) as E) : ESR;
+  }
+
+  private protectedTra(tra: Tra): Tra {
+    return { ...tra, ESR: this.protectedEsr(tra.ESR) };
   }
 
   /** Registers the void of a whole receipt, of this register or of another machine's. */
   async void(request: VoidRequest): Promise<TraC> {
-    const answer = this.handled(await this.voids.take(request));
-    this.note('Void', request.original, answer);
+    const original = request.original && this.protectedEsr(request.original);
+    const sender = this.protectedEsr(request.sender);
+    const answer = this.handled(await this.voids.take({ ...request, original, sender }));
+    this.note('Void', original, answer);
     return answer;
   }
 
@@ -382,7 +396,7 @@ export class Register {
   note(Type: string, ESR: Esr | null, TraC: TraC): void {
     if (!this.cfg) return;
     if (TraC.Result.RC === 'OK' && !this.services.attributes(this.rn).flag('Fiscal_Log')) return;
-    this.services.transactionLog?.note(this.rn, { Type, ESR, TraC });
+    this.services.transactionLog?.note(this.rn, { Type, ESR: ESR && this.protectedEsr(ESR), TraC });
   }
 
   /** Journals a change of state without a receipt, unless there is nothing left to do when its turn comes. */

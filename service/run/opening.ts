@@ -16,6 +16,7 @@ import { EInvoicingService } from '../e-invoicing/service.ts';
 import { statusRoutes } from '../http/control.ts';
 import { DeviceSearch } from '../devices/discovery/device-search.ts';
 import { CONTROL_UNITS } from '../devices/control-unit/models.ts';
+import { FdmLines } from '../fdm/fdms.ts';
 import { FiscalPrinters } from '../printing/fiscal-printers.ts';
 import { Printing } from '../printing/printing.ts';
 import { TsePool } from '../tse/pool.ts';
@@ -221,6 +222,7 @@ async function openAround(
   const transactionLog = new TransactionLog(logsOf, clock);
   const eInvoicing = new EInvoicingService({ attributes, vault: installation.vault });
   const fiscalPrinters = new FiscalPrinters({ attributes, folderOf, clock, log });
+  const fdms = new FdmLines({ clock });
   const { vault } = installation;
   const tses = new TsePool({ vault, attributes, folder: path.join(dataRoot.root, 'tse'), clock, log });
   tses.keepAlive();
@@ -228,6 +230,7 @@ async function openAround(
     eInvoicing,
     controlUnits: CONTROL_UNITS,
     tses,
+    fdms,
     fiscalPrinter: (rn) => fiscalPrinters.of(rn),
     journal,
     clock,
@@ -460,6 +463,7 @@ async function openAround(
       await Promise.all([scheduler.stop(), handOvers.stop()]);
       await eInvoicing.close();
       await tses.close();
+      await fdms.close();
       // The next owner need not wait for files.
       await journal.idle();
       await ownership?.release();

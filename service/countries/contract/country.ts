@@ -6,7 +6,7 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import type { Currency } from '../../receipt/currency.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { CountryField } from '../../receipt/mandatory.ts';
-import type { Esr } from '../../receipt/tra.ts';
+import type { Attributes, Esr } from '../../receipt/tra.ts';
 import type { CountryAudit } from './audit.ts';
 import type { CountryDelivery } from './delivery.ts';
 import type { CountryDevice } from './device.ts';
@@ -28,6 +28,8 @@ export interface CountryIdentity {
   fiscalised: boolean;
   /** Language of receipts and operator messages: `en`, `pt`, `de`. */
   language: string;
+  /** The language of a configuration, where a country has several. Reads values of any kind. */
+  languageOf?(cfg: { Trm?: Attributes }): string;
   /** What its receipts are in unless the configuration names another one ({@link Country.otherCurrencies}). */
   currency: Currency;
   /** A register may sell in another currency: no law fixes it. */

@@ -28,6 +28,11 @@ export interface CountryReceipts {
    * @returns the receipt with the number in a place of its own; its date may be old
    */
   readExisting?(esr: Esr): Esr | null;
+  /**
+   * Takes out of what a POS sends what may nowhere be kept or written down. Asked before anything
+   * else is done with it, possibly more than once; the country may remember what it took out.
+   */
+  protect?(sent: Esr, context: CountryContext): Esr;
   /** What a posted receipt is taken for by the settings of the installation, e.g. training; else itself. */
   interpret?(esr: Esr, services: CountryServices): Esr;
   /** The country's own checks of a completed receipt; `amounts` as in Completed. */

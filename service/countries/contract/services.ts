@@ -8,6 +8,7 @@ import type { QrLook } from '../../receipt/qr-look.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import type { ControlUnits } from './control-unit.ts';
+import type { Fdms } from './fdm.ts';
 import type { RegisterFiscalPrinter } from './fiscal-printer.ts';
 import type { Signer } from './signer.ts';
 import type { Tses } from './tse.ts';
@@ -58,6 +59,8 @@ export interface CountryServices {
   fiscalPrinter?: () => RegisterFiscalPrinter | null;
   /** Drivers of control units; missing where there are no devices. */
   controlUnits?: ControlUnits;
+  /** The fiscal data modules that registers can be connected to; missing where there are no devices. */
+  fdms?: Fdms;
   /** The technical security devices; missing where there are none to be had. */
   tses?: Tses;
   /**

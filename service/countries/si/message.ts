@@ -1,6 +1,6 @@
 /** Messages to FURS (JSON; names and order of FiscalVerificationSchema). */
 import { amountText } from '../../receipt/money.ts';
-import { ExactNumber, exactJson, type ExactJson } from './exact-json.ts';
+import { ExactNumber, exactJson, type ExactJson } from '../base/exact-json.ts';
 import type { Premises } from './premises.ts';
 import type { SiReceipt, TaxRow, Untaxed } from './receipt-data.ts';
 import type { Reference } from './references.ts';

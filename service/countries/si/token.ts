@@ -5,7 +5,7 @@ import { isTree, type Tree } from '../../receipt/tree.ts';
 import type { CompanyCertificate } from '../base/online/company-certificate.ts';
 import { isTrusted } from '../base/trusted-certificate.ts';
 import { rfc4514Name } from '../base/x509-name.ts';
-import { exactJson, ExactNumber } from './exact-json.ts';
+import { exactJson, ExactNumber } from '../base/exact-json.ts';
 
 const BASE64URL = /^[\w-]+$/;
 const LEAST_BITS = 2048;

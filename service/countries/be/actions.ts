@@ -1,0 +1,173 @@
+/** What a store manager does on the page of a Belgian register. Bodies are held against the page before (described-page/input.ts). */
+import type { Issue } from '../../receipt/issue.ts';
+import type { Json } from '../../receipt/json.ts';
+import type { Tree } from '../../receipt/tree.ts';
+import { pageIssue } from '../contract/described-page/issue.ts';
+import { words } from '../contract/described-page/words.ts';
+import type { FdmFailure, FdmOutcome } from '../contract/fdm.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Outcome, Work } from '../contract/work.ts';
+import { NUMBER_SET } from './audit.ts';
+import { GIVEN_UP, openIntent } from './device.ts';
+import { nationalNumber } from './numbers.ts';
+import { addOperator, isBuiltIn, operatorsStored, removeOperator } from './operators.ts';
+import { closings, unready } from './prepare.ts';
+import { looksLikeNumber } from './protect.ts';
+import { lastSequence, nextSequence } from './sequence.ts';
+import { networkAt, secretName, serialAt, SETTINGS, settingsOf, type Settings } from './settings.ts';
+import { after, LAST_TICKET, RESTORED } from './ticket-number.ts';
+
+type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Work, Outcome, void>;
+
+const DONE: Outcome = { result: null };
+
+function refuse(key: string, path = ''): Outcome {
+  return { issues: [pageIssue(path, key, words(key))] };
+}
+
+function refused({ trouble, text }: FdmFailure, path = ''): Outcome {
+  return { issues: [pageIssue(path, text, words(`error.trouble.${trouble}`))] };
+}
+
+function textOf(input: Tree, name: string): string {
+  const value = Object.hasOwn(input, name) ? input[name] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** Who is at an address; null where it cannot be read. */
+async function whoIs(
+  generation: '1' | '2',
+  address: string,
+  state: State,
+  context: CountryContext,
+): Promise<FdmOutcome<{ id: string }> | null> {
+  if (generation === '2') return (await networkAt(address, context)?.device()) ?? null;
+  const fdm = serialAt(address, context);
+  if (!fdm) return null;
+  const sequence = nextSequence(address, state, context);
+  lastSequence(address, context, sequence);
+  const told = await fdm.identify(sequence);
+  return told.outcome === 'done' ? { outcome: 'done', result: { id: told.result.fdm } } : told;
+}
+
+/** Name in the vault of the register that has a serial FDM: its line takes one. */
+function ownerName(address: string): string {
+  return `BE/Line/${address}`;
+}
+
+function ownName({ cfg }: CountryContext): string {
+  const { Cmp, Loc, Trm } = cfg;
+  return [Cmp.TaxId, Loc?.TL ?? '', Trm?.TT ?? ''].join('/');
+}
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  async *connect(input, state, context) {
+    if (openIntent(state)) return refuse('error.open');
+    const generation = textOf(input, 'generation') === '1' ? '1' : '2';
+    const address = textOf(input, 'address');
+    const secret = textOf(input, 'secret');
+    const owner = context.vault.get(ownerName(address));
+    const isTaken = generation === '1' && typeof owner === 'string' && owner !== ownName(context);
+    if (isTaken) return refuse('error.taken', 'address');
+    const before = context.vault.get(secretName(address)) ?? null;
+    if (secret !== '') await context.vault.set(secretName(address), secret);
+    const told = await whoIs(generation, address, state, context);
+    if (told?.outcome !== 'done') {
+      // What does not open anything is not kept.
+      if (secret !== '') await context.vault.set(secretName(address), before);
+      return told ? refused(told.failure, 'address') : refuse('error.address', 'address');
+    }
+    if (generation === '1') await context.vault.set(ownerName(address), ownName(context));
+    const settings: Settings = { generation, address, fdm: told.result.id };
+    yield {
+      event: 'fdm-connected',
+      details: { Generation: generation, Address: address, Fdm: settings.fdm },
+      changes: () => ({ [SETTINGS]: settings }),
+    };
+    return DONE;
+  },
+
+  async *'set-operator'(input, _state, context) {
+    const [alias, name] = [textOf(input, 'alias'), textOf(input, 'name')];
+    const number = nationalNumber(textOf(input, 'number'));
+    if (number === null) return refuse('error.number', 'number');
+    if (isBuiltIn(alias) || looksLikeNumber(alias)) return refuse('error.alias', 'alias');
+    if (looksLikeNumber(name)) return refuse('error.alias', 'name');
+    const made = addOperator({ alias, name: name || alias, number }, context.cfg, context);
+    if (!made) return refuse('error.full');
+    await operatorsStored(context.cfg, context);
+    yield { event: 'operator-listed', details: { Operator: made.id, Opr: alias }, changes: () => ({}) };
+    return DONE;
+  },
+
+  async *'remove-operator'(input, _state, context) {
+    const id = textOf(input, 'id');
+    if (!removeOperator(id, context.cfg, context)) return refuse('error.gone');
+    await operatorsStored(context.cfg, context);
+    yield { event: 'operator-removed', details: { Operator: id }, changes: () => ({}) };
+    return DONE;
+  },
+
+  async *pin(input, state, context) {
+    const settings = settingsOf(state);
+    const fdm = settings?.generation === '1' ? serialAt(settings.address, context) : null;
+    if (!settings || !fdm || openIntent(state)) return refuse('error.open');
+    const sequence = nextSequence(settings.address, state, context);
+    lastSequence(settings.address, context, sequence);
+    const told = await fdm.pin(textOf(input, 'pin'), sequence);
+    return told.outcome === 'done' ? DONE : refused(told.failure, 'pin');
+  },
+
+  async *look(_input, state, context) {
+    const settings = settingsOf(state);
+    if (!settings || openIntent(state)) return refuse('error.open');
+    const told = await whoIs(settings.generation, settings.address, state, context);
+    if (told?.outcome !== 'done') return told ? refused(told.failure) : refuse('error.address');
+    return DONE;
+  },
+
+  async *'close-period'(_input, state, context) {
+    if (unready(state, context).length > 0) return refuse('error.unready');
+    let because: readonly Issue[] = [];
+    for (const report of closings(state, (issues) => (because = issues))) {
+      yield report;
+      const [first] = because;
+      if (first) return { issues: [pageIssue('', first.text, words('error.closing', { text: first.text }))] };
+    }
+    return DONE;
+  },
+
+  async *continue(input, state) {
+    if ((state.get(RESTORED) ?? null) === null) return refuse('error.notRestored');
+    const number = Number(textOf(input, 'number'));
+    yield numberSet(number, { [RESTORED]: null });
+    return DONE;
+  },
+
+  async *'give-up'(_input, state) {
+    const intent = openIntent(state);
+    if (!intent) return refuse('error.notOpen');
+    // Its number may be in the FDM: none other gets it.
+    yield numberSet(intent.ticket, { [GIVEN_UP]: intent as unknown as Json });
+    return DONE;
+  },
+};
+
+function numberSet(number: number, changes: Record<string, Json>): Work {
+  return {
+    event: NUMBER_SET,
+    details: { Ticket: String(number), Next: String(after(number)) },
+    changes: () => ({ ...changes, [LAST_TICKET]: number }),
+  };
+}
+
+/** {@link CountryPage.act} of Belgium. */
+export function act(
+  action: string,
+  input: Tree,
+  state: State,
+  context: CountryContext,
+): AsyncGenerator<Work, Outcome, void> {
+  return ACTIONS[action]!(input, state, context);
+}

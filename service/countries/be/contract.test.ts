@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { belgium } from './testing/example.ts';
+
+contractSuite(belgium);

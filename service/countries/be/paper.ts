@@ -1,0 +1,61 @@
+/** What Belgian receipts say, in the language of the region. */
+import { isTraining, type JournalRecord, type Tax } from '../../receipt/tra.ts';
+import { minor } from '../../receipt/money.ts';
+import type { Mutation } from '../contract/fdm.ts';
+import type { PaperTexts } from '../contract/paper.ts';
+import { signedOf, vatOf } from './kept.ts';
+import { languageOf, LANGUAGES } from './settings.ts';
+import { VAT_TAG } from './tags.ts';
+import { labelOf } from './taxes.ts';
+import { WORDS } from './words.ts';
+
+type TitleWord = keyof (typeof WORDS)['nl'];
+
+const TITLES: Partial<Record<Mutation, TitleWord>> = {
+  signOrder: 'order',
+  signCostCenterChange: 'transfer',
+  signPreBill: 'preBill',
+  signPaymentCorrection: 'correction',
+  signMoneyInOut: 'money',
+  signDrawerOpen: 'drawer',
+  signInvoice: 'invoice',
+  signWorkIn: 'workIn',
+  signWorkOut: 'workOut',
+  signReportTurnoverX: 'turnoverX',
+  signReportTurnoverZ: 'turnoverZ',
+  signReportUserX: 'userX',
+  signReportUserZ: 'userZ',
+  signCopy: 'copy',
+};
+const PRO_FORMA: readonly Mutation[] = ['signOrder', 'signPreBill', 'signCostCenterChange'];
+
+/** {@link Country.paper} of Belgium. */
+export function paper({ ESR: esr, ...record }: JournalRecord): PaperTexts {
+  const kept = signedOf(record);
+  const language = LANGUAGES.find((one) => one === kept?.Lang) ?? languageOf({});
+  const words = WORDS[language];
+  if (!esr || !kept) return { title: '', marks: [words.nonfiscal] };
+  const shown = (record.Fis?.Tag ?? []).map(({ Name }) => Name).filter((name) => name.startsWith(VAT_TAG));
+  const title = TITLES[kept.Event];
+  const number = { number: `${kept.Ticket}` };
+  if (isTraining(esr)) return { title: words.title, ...number, marks: [words.training], shown };
+  if (title !== undefined) {
+    const isProForma = PRO_FORMA.includes(kept.Event);
+    const marks = isProForma ? [words.proForma] : kept.Event === 'signInvoice' ? [] : [words.nonfiscal];
+    return { title: words[title], ...number, marks, shown };
+  }
+  const taxes = kept.Gen === 2 ? vatOf(kept).map(taxOf) : (esr.TaxA ?? []).map(withLabel);
+  const name = minor(esr.T, 2) < 0 ? words.refund : words.title;
+  return { title: name, ...number, marks: [], shown, ...(taxes.length > 0 && { taxes }) };
+}
+
+/** A line of the tax table as the FDM worked it out. */
+function taxOf({ label, rate, taxableAmount, vatAmount, totalAmount }: ReturnType<typeof vatOf>[number]): Tax {
+  const Prc = rate.replace(/\.0+$/, '');
+  return { _: 'Tax', TaxG: label, Prc, Net: taxableAmount, TAmt: vatAmount, Amt: totalAmount };
+}
+
+function withLabel(tax: Tax): Tax {
+  const label = labelOf(tax);
+  return label === null ? tax : { ...tax, TaxG: label };
+}

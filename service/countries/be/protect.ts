@@ -1,0 +1,57 @@
+/**
+ * Takes the national number of the operator (OprTIN) out of what a POS sends, before anything
+ * of it is kept or written down: the list of operators has it, and receipts have the alias.
+ */
+import type { Cfg } from '../../receipt/cfg.ts';
+import type { Esr } from '../../receipt/tra.ts';
+import type { CountryServices } from '../contract/services.ts';
+import { addOperator, isBuiltIn, operatorByNumber, operatorOf } from './operators.ts';
+import { nationalNumber } from './numbers.ts';
+
+/** What stands in the place of a number, and says what was the matter with it. */
+export const LISTED = 'listed';
+export const WRONG = 'wrong';
+export const NO_ALIAS = 'no alias';
+export const FULL = 'list full';
+const MARKS = new Set([LISTED, WRONG, NO_ALIAS, FULL]);
+
+const MOST_ALIAS = 60;
+
+/** What looks like a national number is nobody's alias or name. */
+export function looksLikeNumber(text: unknown): boolean {
+  return typeof text === 'string' && nationalNumber(text) !== null;
+}
+
+/** {@link CountryReceipts.protect} of Belgium. */
+export function protect(
+  sent: Esr,
+  context: Pick<CountryServices, 'vault' | 'memory'> & { cfg: Pick<Cfg, 'Cmp'> },
+): Esr {
+  const esr = { ...sent };
+  let told = typeof sent.OprTIN === 'string' && !MARKS.has(sent.OprTIN) ? sent.OprTIN : null;
+  for (const name of ['Opr', 'OprN'] as const) {
+    if (!looksLikeNumber(esr[name])) continue;
+    told ??= esr[name]!;
+    delete esr[name];
+  }
+  if (told === null) return esr;
+  return { ...esr, ...named(esr, told, context) };
+}
+
+function named(
+  { Opr: alias, OprN }: Esr,
+  told: string,
+  context: Parameters<typeof protect>[1],
+): Pick<Esr, 'Opr'> & { OprTIN: string } {
+  const { cfg } = context;
+  const number = nationalNumber(told);
+  if (number === null) return { ...(alias !== undefined && { Opr: alias }), OprTIN: WRONG };
+  const known = operatorByNumber(number, cfg, context);
+  if (alias === undefined || alias.trim() === '')
+    return known ? { Opr: known.alias, OprTIN: LISTED } : { OprTIN: NO_ALIAS };
+  const isOurs = operatorOf(alias, cfg, context)?.number === number;
+  if (isOurs) return { Opr: alias, OprTIN: LISTED };
+  if (alias.length > MOST_ALIAS || isBuiltIn(alias)) return { Opr: alias, OprTIN: WRONG };
+  const name = (OprN ?? alias).slice(0, MOST_ALIAS);
+  return { Opr: alias, OprTIN: addOperator({ alias, name, number }, cfg, context) ? LISTED : FULL };
+}

@@ -1,0 +1,74 @@
+/** What has to be printed of a signature: label, name for storing, value. */
+import type { Cfg } from '../../receipt/cfg.ts';
+import { localDecimal } from '../../receipt/local-format.ts';
+import { amountText, minor } from '../../receipt/money.ts';
+import type { Tag } from '../../receipt/tra.ts';
+import type { SignResult } from '../contract/fdm.ts';
+import type { Kept1, Kept2 } from './kept.ts';
+import { unitNumber } from './numbers.ts';
+import { languageOf } from './settings.ts';
+import { WORDS } from './words.ts';
+
+/** Names of the lines of the tax table; our own paper has them as a table. */
+export const VAT_TAG = 'Vat';
+
+const HASH_SHOWN = 8;
+
+/** Day and time as people read them: `15.07.2026 12:34:56`. */
+function readable(time: string): string {
+  return `${time.slice(8, 10)}/${time.slice(5, 7)}/${time.slice(0, 4)} ${time.slice(11, 19)}`;
+}
+
+function version({ Trm }: Pick<Cfg, 'Trm'>): string {
+  const { SW, SWVersion } = Trm ?? {};
+  return [SW, SWVersion].filter((text): text is string => typeof text === 'string').join(' ');
+}
+
+/** Of GKS 1: control data. */
+export function tags1(kept: Kept1, time: string, cfg: Cfg): Tag[] {
+  const words = WORDS[languageOf(cfg)];
+  const { Ticket, Pos, Hash, Counter, Total, Label, Signature, Fdm, Card } = kept;
+  return [
+    { Label: words.ticket, Name: 'Ticket', Value: String(Ticket) },
+    { Label: words.fdmTime, Name: 'Date', Value: readable(time) },
+    { Label: words.hash, Name: 'Hash', Value: Hash.slice(-HASH_SHOWN) },
+    { Label: words.counter, Name: 'SignCnt', Value: `${Counter}/${Total} ${Label}` },
+    { Label: words.signature, Name: 'Sign', Value: Signature },
+    { Label: words.fdm, Name: 'Device', Value: Fdm },
+    { Label: words.card, Name: 'Serial', Value: Card },
+    { Label: words.pos, Name: 'POS', Value: Pos },
+    { Label: words.version, Name: 'Version', Value: version(cfg) },
+  ];
+}
+
+/** Of GKS 2.0: the tax table of the FDM, who has signed what, and its footer. */
+export function tags2(kept: Kept2, result: SignResult, cfg: Cfg): Tag[] {
+  const language = languageOf(cfg);
+  const words = WORDS[language];
+  const { Ref, Ticket, Pos, Terminal } = kept;
+  const amount = (text: string) => localDecimal(amountText(minor(text, 2), 2), language);
+  const unit = typeof cfg.Loc?.TaxId === 'string' ? unitNumber(cfg.Loc.TaxId) : null;
+  return [
+    ...result.vat.map(({ label, rate, taxableAmount, vatAmount, totalAmount, outOfScope }) => ({
+      Label: `${words.vat} ${label}${outOfScope ? '' : ` ${localDecimal(rate.replace(/\.0+$/, ''), language)} %`}`,
+      Name: `${VAT_TAG}${label}`,
+      Value: `${amount(taxableAmount)} + ${amount(vatAmount)} = ${amount(totalAmount)}`,
+    })),
+    ...(unit === null ? [] : [{ Label: words.unit, Name: 'Unit', Value: unit }]),
+    { Label: words.pos, Name: 'POS', Value: Pos },
+    { Label: words.version, Name: 'Version', Value: version(cfg) },
+    { Label: words.terminal, Name: 'Terminal', Value: Terminal },
+    { Label: words.ticket, Name: 'Ticket', Value: String(Ticket) },
+    { Label: words.fdm, Name: 'Device', Value: Ref.fdmId },
+    { Label: words.fdmTime, Name: 'Date', Value: Ref.fdmDateTime },
+    {
+      Label: words.counter,
+      Name: 'SignCnt',
+      Value: `${Ref.eventLabel} ${Ref.eventCounter}/${Ref.totalCounter}`,
+    },
+    ...(result.shortSignature === null
+      ? []
+      : [{ Label: words.signature, Name: 'Sign', Value: result.shortSignature }]),
+    ...result.footer.map((Value, i) => ({ Label: '', Name: `Footer${i + 1}`, Value })),
+  ];
+}
