@@ -63,6 +63,14 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'control server of Infrasec for Sweden, with enrolment',
     start: () => import('./infrasec/main.ts'),
   },
+  'fdm-network': {
+    what: 'fiscal data module of GKS 2.0 for Belgium, on the network',
+    start: () => import('./fdm-network/main.ts'),
+  },
+  'fdm-serial': {
+    what: 'fiscal data module of GKS 1 for Belgium, behind a converter of serial lines',
+    start: () => import('./fdm-serial/main.ts'),
+  },
   fiskaly: {
     what: 'fiskaly SIGN DE v2, a TSE in the cloud for Germany',
     start: () => import('./fiskaly/main.ts'),

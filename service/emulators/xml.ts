@@ -44,15 +44,6 @@ export function readBody(bytes: Buffer, soap = SOAP): Element | null {
   return wellMade ? bodies[0]!.children[0]! : null;
 }
 
-/** The root of a document; null when the bytes are none. */
-export function readRoot(bytes: Buffer): Element | null {
-  try {
-    return read(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return null;
-  }
-}
-
 /** The first part of an element with this name. */
 export function partOf(element: Element, name: string): Element | undefined {
   return element.children.find((c) => c.name === name);

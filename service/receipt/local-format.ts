@@ -13,6 +13,7 @@ const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string 
   hr: { thousands: '.', decimals: ',' },
   it: { thousands: '.', decimals: ',' },
   nb: { thousands: ' ', decimals: ',' },
+  nl: { thousands: '.', decimals: ',' },
   pt: { thousands: '.', decimals: ',' },
   sk: { thousands: ' ', decimals: ',' },
   sl: { thousands: '.', decimals: ',' },
@@ -27,6 +28,7 @@ const DAY_FIRST: Readonly<Record<string, string>> = {
   hr: '$3.$2.$1.',
   it: '$3/$2/$1',
   nb: '$3.$2.$1',
+  nl: '$3/$2/$1',
   sk: '$3.$2.$1',
   sl: '$3.$2.$1',
 };

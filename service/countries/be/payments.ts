@@ -1,4 +1,5 @@
 /** How a receipt is paid, as FDMs count it: payments, tips and the rounding of cash to 5 cents. Amounts are whole cents. */
+import { allocate } from '../../receipt/modifiers.ts';
 import { decimalText, minor } from '../../receipt/money.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { isPayment, type CompleteEsr, type Payment } from '../../receipt/tra.ts';
@@ -59,7 +60,10 @@ export function financialsOf(esr: CompleteEsr): Financial[] {
 
 /** What staff get of a receipt. */
 export function tipOf({ PosA }: CompleteEsr): number {
-  return PosA.filter(({ _ }) => _ === 'Tip').reduce((sum, { Amt }) => sum + minor(Amt, 2), 0);
+  if (!PosA.some(({ _ }) => _ === 'Tip')) return 0;
+  // A discount on everything takes its share of the tip as well.
+  const { amounts } = allocate(PosA, 2);
+  return PosA.reduce((sum, { _ }, at) => sum + (_ === 'Tip' ? amounts[at]! : 0), 0);
 }
 
 function financialOf({ PayG = 'cash', Dsc = '', Amt, UID, CC, FAmt }: Payment): Financial {

@@ -1,0 +1,215 @@
+/** A Belgian till over the wire, with an FDM of GKS 2.0 beside it. */
+import { expect, it } from 'vitest';
+import type { Tree } from '../../receipt/tree.ts';
+import { lacksOfficial, needOfficial, officialBytes } from '../../testing/official.ts';
+import { CFG, openShop, pay, pos, restarted, SALE } from './testing/shop.ts';
+
+/** Name and value of what is printed. */
+const tags = (answer: { json: { TraC: { Fis: { Tag: { Name: string; Value: string }[] } } } }) =>
+  Object.fromEntries(answer.json.TraC.Fis.Tag.map(({ Name, Value }) => [Name, Value]));
+
+/** The last input of an FDM. */
+const input = ({ events }: { events: readonly { input: string }[] }) =>
+  JSON.parse(events.at(-1)!.input) as Tree & Record<string, Tree>;
+
+it('has a sale signed as the published example is written, and prints what the FDM worked out', async ({ skip }) => {
+  const example = 'examples/be/signsale-synthetic.json';
+  const { sell, fdm } = await openShop();
+  const sold = await sell({ ...SALE, TP: 'TABLE 5', BE_TPRef: '5-1' });
+  expect(sold.json.TraC.Result.RC).toBe('OK');
+  expect(tags(sold)).toMatchObject({
+    ...{ VatA: '19,83 + 4,17 = 24,00', VatB: '25,00 + 3,00 = 28,00', SignCnt: 'N 1/1', Ticket: '1' },
+    ...{ POS: 'CTST0010000001', Unit: '2000000042', Footer1: 'FDM emulator: no fiscal value' },
+    Device: 'BMC08000048',
+  });
+  expect(sold.json.TraC.Fis.Code).toMatch(/^https:\/\/verify\.example\//);
+  needOfficial(skip, lacksOfficial(example));
+  const { variables } = JSON.parse(officialBytes(example).toString()) as { variables: { data: Tree } };
+  const told = input(fdm);
+  expect(Object.keys(told)).toEqual(Object.keys(variables.data));
+  const { transaction, costCenter, vatNo, estNo } = variables.data;
+  expect(told).toMatchObject({ transaction, costCenter, vatNo, estNo });
+  expect(told.posDateTime).toMatch(/^2026-11-20T16:55:00\.000[+-]\d\d:\d\d$/);
+});
+
+it('signs every event of a shift, with numbers that follow each other', async () => {
+  const { sell, fdm, running } = await openShop();
+  const done = async (esr: Tree) => {
+    const answer = await sell({ Opr: '1', ...esr });
+    expect([esr.NFS, answer.json.TraC.Result]).toEqual([esr.NFS, expect.objectContaining({ RC: 'OK' })]);
+    return answer.json.TraC;
+  };
+  const articles = { PosA: SALE.PosA! };
+  await done({ NFS: 'LOGIN' });
+  await done({ NFS: 'PayIn', PayA: [pay('cash', '100.00')] });
+  await done({ NFS: 'Order', TP: '5', ...articles });
+  await done({ NFS: 'Transfer', TP: '6', BE_FromTP: '5', ...articles });
+  await done({ NFS: 'PreBill', TP: '6', ...articles });
+  const sold = await done({ ...SALE, TP: '6' });
+  expect(sold.Result.ErrorCode).toBeUndefined();
+  await done({ NFS: 'PayCorrection', RTN: sold.ESR.TN, PayA: [pay('debitcard', '-52.00'), pay('cash', '52.00')] });
+  await done({ NFS: 'Drawer' });
+  await done({ NFS: 'Copy', RTN: sold.ESR.TN });
+  await done({ NFS: 'Invoice', DN: 'F-1', RTN: sold.ESR.TN, Ctm: { Nam: 'NV', TaxId: 'BE0477472701' } });
+  await done({ ...SALE, Test: '1' });
+  await done({ NFS: 'X' });
+  await done({ NFS: 'UserX' });
+  const voided = await running.post('/register/void', { Tra: { ESR: { TN: sold.ESR.TN } } });
+  expect(voided.json.TraC.Result.RC).toBe('OK');
+  await done({ NFS: 'LOGOUT' });
+  await done({ NFS: 'UserZ' });
+  await done({ NFS: 'Z' });
+  expect(fdm.events.map(({ mutation, result }) => [mutation, result.posFiscalTicketNo])).toEqual(
+    (
+      'signWorkIn signMoneyInOut signOrder signCostCenterChange signPreBill signSale signPaymentCorrection ' +
+      'signDrawerOpen signCopy signInvoice signSale signReportTurnoverX signReportUserX signSale signWorkOut ' +
+      'signReportUserZ signReportTurnoverZ'
+    )
+      .split(' ')
+      .map((mutation, i) => [mutation, i + 1]),
+  );
+  const [sale, training, taken] = fdm.events.filter(({ mutation }) => mutation === 'signSale');
+  expect(training!.result.fdmRef).toMatchObject({ eventLabel: 'T', eventCounter: 1 });
+  // The reference is an exact copy, or the FDM would have refused it.
+  expect(JSON.parse(taken!.input)).toMatchObject({ fdmRef: sale!.result.fdmRef });
+  const periods = new Set(fdm.events.map((event) => (JSON.parse(event.input) as Tree).bookingPeriodId));
+  expect([...periods]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)]);
+  const z = JSON.parse(fdm.events.at(-1)!.input) as { turnover: Tree; reportNo: number };
+  expect(z).toMatchObject({
+    reportNo: 1,
+    turnover: {
+      transactions: expect.arrayContaining([{ eventLabel: 'N', ticketCount: 2, amount: 0 }]),
+      vats: [
+        { label: 'A', rate: 21, taxableAmount: 0, vatAmount: 0, totalAmount: 0 },
+        { label: 'B', rate: 12, taxableAmount: 0, vatAmount: 0, totalAmount: 0 },
+      ],
+      drawersOpenCount: 1,
+      invoices: [{ invoiceNo: 'F-1' }],
+      negQuantities: [{ negQuantityReason: 'REFUND', negQuantityCount: 2, ticketCount: 1, amount: -52 }],
+    },
+  });
+  await done({ NFS: 'Z' });
+  const next = JSON.parse(fdm.events.at(-1)!.input) as Tree & { turnover: { transactions: unknown[] } };
+  expect(next.turnover.transactions).toEqual([]);
+  expect(periods.has(next.bookingPeriodId)).toBe(false);
+});
+
+it('tells discounts, weights, tips, rounding and returns as the FDM wants them', async () => {
+  const { sell, fdm } = await openShop();
+  const sold = await sell({
+    Opr: '1',
+    PosA: [
+      pos('Koffie', 'A', '9.00', { PN: '1', Qty: '3', Pri: '3.00' }),
+      pos('Garnalen', 'C', '6.85', { PN: '2', Qty: '0.527', QtyU: 'kg', Pri: '12.99' }),
+      { _: 'Mod', PN: '1', Dsc: 'Happy hour', Cat: 'HH', Amt: '-1.50' },
+      { _: 'Mod', PN: '1-2', Dsc: 'Lentemenu', Amt: '-1.00' },
+      { _: 'Tip', Dsc: 'Fooi', TaxG: 'X', Amt: '1.00' },
+      pos('Koffie', 'A', '-3.00', { PN: '4', Qty: '-1', Void: '1' }),
+    ],
+    PayA: [pay('cash', '20.00'), pay('change', '-8.65'), pay('rounding', '0.00')],
+  });
+  expect(sold.json.TraC.Result).toMatchObject({ RC: 'OK' });
+  const { transaction, financials } = input(fdm) as never as {
+    transaction: { transactionLines: { lineTotal: number; mainProduct: Tree & { vats: Tree[] } }[] };
+    financials: Tree[];
+  };
+  const [coffee, shrimps, cancelled] = transaction.transactionLines;
+  expect(coffee!.mainProduct).toMatchObject({ quantity: 3, unitPrice: 3, quantityType: 'PIECE' });
+  expect(coffee!.mainProduct.vats[0]!.priceChanges).toMatchObject([
+    { id: 'HH', name: 'Happy hour', scope: 'LINE', amount: -1.5 },
+    { id: 'M4', name: 'Lentemenu', scope: 'EVENT' },
+  ]);
+  expect(shrimps!.mainProduct).toMatchObject({ quantity: 0.527, quantityType: 'KILOGRAM', unitPrice: 12.99 });
+  expect(cancelled!.mainProduct).toMatchObject({ quantity: -1, negQuantityReason: 'CORRECTION' });
+  expect(financials.map(({ amount, amountType }) => [amount, amountType])).toEqual([
+    ...[[19, 'PAYMENT'], [1, 'TIP'], [-8.65, 'PAYMENT'], [0, 'ROUNDING']],
+  ]);
+});
+
+it.each([
+  [[pay('cash', '9.97')], '9.97', false],
+  [[pay('cash', '9.95'), pay('rounding', '0.02')], '9.97', true],
+  [[pay('cash', '20.00'), pay('change', '-10.05'), pay('rounding', '0.02')], '9.97', true],
+  [[pay('cash', '10.00'), pay('rounding', '-0.02')], '9.98', true],
+  [[pay('debitcard', '9.98')], '9.98', true],
+  [[pay('cash', '9.90'), pay('rounding', '0.07')], '9.97', false],
+  [[pay('cash', '0.03')], '0.03', true],
+])('takes payments %j of %s: %s', async (PayA, Amt, isTaken) => {
+  const { sell } = await openShop();
+  const { json } = await sell({ Opr: '1', PosA: [pos('Thee', 'B', Amt)], PayA });
+  expect(json.TraC.Result).toMatchObject(isTaken ? { RC: 'OK' } : { RC: 'BAD', ErrorCode: '#BE_ROUNDING' });
+});
+
+it('sells nothing without an FDM, and nothing twice when it answers late', async () => {
+  const shop = await openShop();
+  const { sell, fdm } = shop;
+  fdm.down();
+  expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: expect.stringMatching(/^#BE_/) });
+  fdm.up();
+  fdm.drop(5, 'after');
+  expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#BE_NO_ANSWER' });
+  const again = await restarted(shop);
+  fdm.drop(0);
+  const found = await again.sell(SALE, '/restart');
+  expect(found.json.TraC).toMatchObject({ Result: { RC: 'OK', ErrorCode: '#DUPLICATE' } });
+  expect(tags(found)).toMatchObject({ Ticket: '1', SignCnt: 'N 1/1' });
+  expect(fdm.events).toHaveLength(1);
+  expect((await again.sell()).json.TraC.Result.RC).toBe('OK');
+  expect(fdm.events.map(({ result }) => result.posFiscalTicketNo)).toEqual([1, 2]);
+});
+
+it('gives a ticket up where the FDM never answers again, and its number with it', async () => {
+  const { sell, fdm, act, running } = await openShop();
+  fdm.drop(9, 'before');
+  expect((await sell()).json.TraC.Result.ErrorCode).toBe('#BE_NO_ANSWER');
+  const page = await running.get('/control/country');
+  expect(page.text).toContain('give-up');
+  expect((await act('give-up')).status).toBe(200);
+  fdm.drop(0);
+  fdm.forget();
+  const sold = await sell();
+  expect(tags(sold)).toMatchObject({ Ticket: '2' });
+  expect((await running.get('/control/country')).text).not.toContain('give-up');
+});
+
+it('shows its secret, and says so when it is wrong', async () => {
+  const { sell, act, fdm } = await openShop(CFG, { secret: 'kept between us' });
+  expect((await sell()).json.TraC.Result.RC).toBe('OK');
+  const wrong = await act('connect', { generation: '2', address: fdm.address, secret: 'another' });
+  expect(wrong.status).not.toBe(200);
+  expect((await sell()).json.TraC.Result.RC).toBe('OK');
+});
+
+it('shows operators what the FDM wants to be seen, and who has not clocked in', async () => {
+  const { sell, fdm } = await openShop({ ...CFG, Trm: { ...CFG.Trm, Lang: 'fr' } });
+  const early = await sell();
+  expect(early.json.TraC.Result).toMatchObject({
+    ErrorCode: '#BE_NOT_CLOCKED_IN',
+    UserMessage: expect.stringContaining('pointé'),
+  });
+  fdm.conditions.message = 'Contactez le SPF Finances';
+  const told = await sell();
+  expect(told.json.TraC.Result).toMatchObject({
+    ...{ RC: 'OK', ErrorCode: '#BE_MESSAGE' },
+    UserMessage: expect.stringContaining('Contactez le SPF Finances'),
+  });
+  fdm.conditions.refuses = 'horloge';
+  expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#BE_REFUSED' });
+});
+
+it.each([
+  [{ NFS: 'Party' }, '#BE_EVENT'],
+  [{ NFS: 'Order' }, '#BE_EVENT'],
+  [{ NFS: 'Transfer', PosA: SALE.PosA! }, '#BE_EVENT'],
+  [{ NFS: 'Copy' }, '#BE_REFERENCE'],
+  [{ NFS: 'Invoice', DN: '1', Ctm: { TaxId: 'BE0477472701' } }, '#BE_REFERENCE'],
+  [{ NFS: 'Invoice' }, '#BE_INVOICE'],
+  [{ ...SALE, Opr: 'nobody' }, '#BE_OPERATOR'],
+  [{ ...SALE, Opr: '2', OprTIN: '79010100184' }, '#BE_OPERATOR'],
+  [{ Opr: '1', PosA: [pos('Thee', 'A', '1.00', { QtyU: 'cup' })], PayA: [pay('cash', '1.00')] }, '#BE_UNIT'],
+] as [Tree, string][])('refuses %j with %s, and signs nothing', async (esr, code) => {
+  const { sell, fdm } = await openShop();
+  const { json } = await sell({ Opr: '1', ...esr });
+  expect(json.TraC.Result).toMatchObject({ RC: expect.stringMatching(/BAD|NO/), ErrorCode: code });
+  expect(fdm.events).toEqual([]);
+});
