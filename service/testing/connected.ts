@@ -25,8 +25,9 @@ export function portalOfFile(): () => TestPortal {
 export async function companyWithBadge(
   portal: TestPortal,
   taxId = 'PT599999993',
+  countryCode = 'PT',
 ): Promise<{ companyId: number; badge: string }> {
-  const companyId = await testCompany(portal, { taxId });
+  const companyId = await testCompany(portal, { taxId, countryCode });
   const { badge } = await portal.ask<{ badge: string }>('POST', `/Company/${companyId}/Badge`);
   return { companyId, badge };
 }

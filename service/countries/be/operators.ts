@@ -164,13 +164,13 @@ export function withNumbers(
   services: Services,
 ): { data: string; secrets: string[] } | null {
   const numbers = new Map(operatorsOf(cfg, services).map(({ id, number }) => [id, number]));
-  const secrets = new Set<string>();
+  // An FDM may speak of somebody else than the operator of this request.
+  const secrets = [...new Set(numbers.values())].filter((number) => number !== ROBOT && number !== TECHNICIAN);
   let isWhole = true;
   const filled = data.replace(PLACE, (_place, id: string) => {
     const number = numbers.get(id);
     if (number === undefined) isWhole = false;
-    else secrets.add(number);
     return `"${number ?? ''}"`;
   });
-  return isWhole ? { data: filled, secrets: [...secrets] } : null;
+  return isWhole ? { data: filled, secrets } : null;
 }

@@ -73,7 +73,7 @@ export interface SignRequest {
   /** JSON text of the input, numbers as they are written. */
   data: string;
   isTraining: boolean;
-  /** Texts in `data` that are nowhere to appear but on the line: national numbers of people. */
+  /** Texts that are nowhere to appear but on the line, also where an answer has them: national numbers of people. */
   secrets: readonly string[];
 }
 

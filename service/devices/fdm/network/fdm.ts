@@ -43,5 +43,6 @@ function withoutSecrets(body: Buffer, secrets: readonly string[]): Buffer {
   const wanted = secrets.filter((secret) => secret !== '');
   if (wanted.length === 0) return body;
   const spelled = wanted.map((secret) => [...secret].join(String.raw`[\s.\-/]?`)).join('|');
-  return Buffer.from(body.toString('utf8').replace(new RegExp(spelled, 'g'), HIDDEN));
+  const whole = new RegExp(String.raw`(?<!\d)(?:${spelled})(?!\d)`, 'g');
+  return Buffer.from(body.toString('utf8').replace(whole, HIDDEN));
 }
