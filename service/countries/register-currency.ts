@@ -25,7 +25,11 @@ export function countryFor(cfg: Place): Country {
   const others = known.get(country) ?? new Map<string, Country>();
   known.set(country, others);
   const key = `${code ?? ''} ${language}`;
-  const made = others.get(key) ?? { ...country, language, ...(code !== null && { currency: currency(code) }) };
+  const made = others.get(key) ?? {
+    ...country,
+    language,
+    ...(code !== null && { currency: currency(code) }),
+  };
   others.set(key, made);
   return made;
 }

@@ -1,6 +1,7 @@
 /** Countries that have made-up data, and regions with a law of their own: what `--demo` takes. */
 export const DEMO_COUNTRIES = [
   'AT',
+  'BE',
   'CZ',
   'DE',
   'DK',

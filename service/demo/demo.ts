@@ -7,6 +7,7 @@ import type { Register } from '../register/register.ts';
 import { DEFAULT_NAME } from '../register/registers.ts';
 import type { DemoCountry } from './countries.ts';
 import { AUSTRIA_CFG, AUSTRIA_SALES } from './at.ts';
+import { BELGIUM_CFG, BELGIUM_SALES, openCafeBelgium } from './be.ts';
 import { CZECHIA_CFG, CZECHIA_SALES, openCzechShop } from './cz.ts';
 import { DENMARK_CFG, DENMARK_SALES, openDanishCafe } from './dk.ts';
 import { BIZKAIA_CFG, BIZKAIA_SALES, openTavern } from './es-bi.ts';
@@ -33,6 +34,7 @@ interface Demo {
 
 const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   AT: { cfg: AUSTRIA_CFG, sales: AUSTRIA_SALES, needsUnit: true },
+  BE: { cfg: BELGIUM_CFG, sales: BELGIUM_SALES, prepare: openCafeBelgium },
   CZ: { cfg: CZECHIA_CFG, sales: CZECHIA_SALES, prepare: openCzechShop },
   DE: { cfg: GERMANY_CFG, sales: GERMANY_SALES, prepare: openTse },
   DK: { cfg: DENMARK_CFG, sales: DENMARK_SALES, prepare: openDanishCafe },

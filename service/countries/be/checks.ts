@@ -24,10 +24,14 @@ export function checkCfg({ Loc, Trm }: Cfg): Issue[] {
     issues.push(issue('#CFG', 'Cfg.Loc.TaxId', text));
   }
   if (told(Trm?.Serial) && !isPosId(Trm.Serial) && !isOldPosId(Trm.Serial)) {
-    const text = 'is no production number of 14 characters, such as CXYZ0010000001 (GKS 2.0) or BXYZ0010000001';
+    const text =
+      'is no production number of 14 characters, such as CXYZ0010000001 (GKS 2.0) or BXYZ0010000001';
     issues.push(issue('#CFG', 'Cfg.Trm.Serial', text));
   }
-  if (told(Trm?.Lang) && !LANGUAGES.some((language) => language === (Trm.Lang as string).toLowerCase().slice(0, 2)))
+  if (
+    told(Trm?.Lang) &&
+    !LANGUAGES.some((language) => language === (Trm.Lang as string).toLowerCase().slice(0, 2))
+  )
     issues.push(issue('#CFG', 'Cfg.Trm.Lang', `must be one of ${LANGUAGES.join(', ')}`));
   return issues;
 }
@@ -60,12 +64,16 @@ export function checkReceipt(esr: CompleteEsr, context: CountryServices & { cfg:
 
 function operatorIssues({ Opr, OprTIN }: CompleteEsr, context: CountryServices & { cfg: Cfg }): Issue[] {
   const wrong = (at: string, text: string) => [issue('#BE_OPERATOR', `ESR.${at}`, text)];
-  if (OprTIN === WRONG) return wrong('OprTIN', 'is no national number: eleven digits with right check digits');
+  if (OprTIN === WRONG)
+    return wrong('OprTIN', 'is no national number: eleven digits with right check digits');
   if (OprTIN === FULL) return wrong('OprTIN', 'the list of operators is full');
   if (OprTIN === NO_ALIAS || Opr === undefined || Opr.trim() === '')
     return wrong('Opr', 'the operator is missing: send an alias, which is no national number');
   if (operatorOf(Opr, context.cfg, context)) return [];
-  return wrong('Opr', `${JSON.stringify(Opr.slice(0, 60))} is not on the protected list; send OprTIN with it`);
+  return wrong(
+    'Opr',
+    `${JSON.stringify(Opr.slice(0, 60))} is not on the protected list; send OprTIN with it`,
+  );
 }
 
 function lineIssues({ PosA, TaxA, TaxN }: CompleteEsr): Issue[] {
@@ -76,10 +84,12 @@ function lineIssues({ PosA, TaxA, TaxN }: CompleteEsr): Issue[] {
     const path = `ESR.PosA[${i}]`;
     const tax = taxLineOf(position, TaxA);
     const label = tax ? labelOf(tax) : null;
-    if (label === null) issues.push(issue('#BE_TAX', `${path}.TaxG`, `${tax?.Prc ?? '?'} % is no Belgian rate`));
+    if (label === null)
+      issues.push(issue('#BE_TAX', `${path}.TaxG`, `${tax?.Prc ?? '?'} % is no Belgian rate`));
     else if (position._ === 'Tip' && label !== 'X')
       issues.push(issue('#BE_TAX', `${path}.TaxG`, 'a tip is outside of the tax: group X'));
-    if (unitOf(position) === null) issues.push(issue('#BE_UNIT', `${path}.QtyU`, 'must be pc, kg, m, l or h'));
+    if (unitOf(position) === null)
+      issues.push(issue('#BE_UNIT', `${path}.QtyU`, 'must be pc, kg, m, l or h'));
   });
   return issues;
 }

@@ -27,5 +27,7 @@ export function needsClock(mutation: Mutation, operator: string): boolean {
 /** Whether anybody works, or has ended work in the open period: time recording is in use. */
 export function isAnybodyIn(state: State): boolean {
   const hasSocials = usersIn(state).some(([, { socials }]) => socials.length > 0);
-  return hasSocials || [...state.keys()].some((key) => key.startsWith(KEY) && (state.get(key) ?? null) !== null);
+  return (
+    hasSocials || [...state.keys()].some((key) => key.startsWith(KEY) && (state.get(key) ?? null) !== null)
+  );
 }

@@ -21,7 +21,8 @@ export const CODES = {
   },
   '#BE_REFUSED': {
     rc: 'NO',
-    meaning: 'Belgium: the fiscal data module refuses the record; the Warning has its words. Nothing was signed.',
+    meaning:
+      'Belgium: the fiscal data module refuses the record; the Warning has its words. Nothing was signed.',
     fix: 'Mend what it says, and send the record again.',
   },
   '#BE_SECRET': {
@@ -52,12 +53,14 @@ export const CODES = {
   },
   '#BE_OPERATOR': {
     rc: 'BAD',
-    meaning: 'Belgium: the operator is missing, is not on the protected list, or has no right national number.',
+    meaning:
+      'Belgium: the operator is missing, is not on the protected list, or has no right national number.',
     fix: 'Send ESR.Opr (alias) with ESR.OprTIN (national number, 11 digits), or put the operator on the list on the page Belgium. A national number is no alias.',
   },
   '#BE_EVENT': {
     rc: 'BAD',
-    meaning: 'Belgium: NFS names nothing that a fiscal data module signs, or the record lacks what it is about.',
+    meaning:
+      'Belgium: NFS names nothing that a fiscal data module signs, or the record lacks what it is about.',
     fix: 'Use one of the names in the Warning; NF is for what no law looks at.',
   },
   '#BE_TAX': {
@@ -87,7 +90,8 @@ export const CODES = {
   },
   '#BE_INVOICE': {
     rc: 'BAD',
-    meaning: 'Belgium: an invoice needs its number (ESR.DN), the VAT number of the customer, and the sales it is about.',
+    meaning:
+      'Belgium: an invoice needs its number (ESR.DN), the VAT number of the customer, and the sales it is about.',
     fix: 'Send ESR.DN, ESR.Ctm.TaxId, and RTN of the sales on ESR or on the positions.',
   },
   '#BE_TOO_MUCH': {

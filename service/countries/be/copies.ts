@@ -1,13 +1,13 @@
-/** Copies that are printed here: each is an event of its own, which the FDM is told of soon after. */
+/** Copies that are printed here: each is an event of its own, which the FDM is told of with the next record. */
+import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
+import type { Mutation } from '../contract/fdm.ts';
 import type { Reprint } from '../contract/paper.ts';
-import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { OwnReceipt } from '../contract/work.ts';
+import type { Work } from '../contract/work.ts';
 import { signedOf } from './kept.ts';
 import { ROBOT_ALIAS } from './operators.ts';
-import { unready } from './prepare.ts';
 import { LANGUAGES } from './settings.ts';
 import { WORDS } from './words.ts';
 
@@ -16,6 +16,8 @@ const COPIES = 'BE/Copies';
 /** Kind of own receipts ({@link OwnReceipt.own}). */
 export const COPY = 'Copy';
 const MOST = 1000;
+/** What customers have in their hands. */
+const COPIED: readonly Mutation[] = ['signSale', 'signPreBill', 'signInvoice'];
 
 /** The receipt that was copied. */
 interface Copied {
@@ -36,7 +38,7 @@ export function reprinted(
   state: State,
 ): Reprint | null {
   const kept = signedOf(original);
-  if (!kept || !esr || copiesIn(state).length >= MOST) return null;
+  if (!kept || !esr || !COPIED.includes(kept.Event) || copiesIn(state).length >= MOST) return null;
   const copied: Copied = { RTL: esr.TL ?? '', RTT: esr.TT ?? '', RTN: esr.TN ?? '' };
   const language = LANGUAGES.find((one) => one === kept.Lang) ?? 'nl';
   return {
@@ -46,19 +48,30 @@ export function reprinted(
   };
 }
 
-/** Events of copies that are due. */
-export function* copiesDue(state: State, context: CountryContext): Iterable<OwnReceipt> {
-  for (let left = copiesIn(state).length; left > 0 && unready(state, context).length === 0; left--) {
+/**
+ * Events of copies that are due, before the next record: until then the receipt stays the last
+ * one of its register. What the FDM will never sign is journaled and left.
+ */
+export function* copiesDue(state: State): Iterable<Work> {
+  for (let left = copiesIn(state).length; left > 0; left--) {
     const [next] = copiesIn(state);
     if (!next) return;
-    let isRefused = false;
+    let because: readonly Issue[] = [];
     yield {
       own: COPY,
       esr: { NFS: 'Copy', Opr: ROBOT_ALIAS, ...next },
       due: (now) => copiesIn(now).length > 0,
-      refused: () => (isRefused = true),
+      refused: (issues) => (because = issues),
     };
-    if (isRefused) return;
+    const [first] = because;
+    // The record behind it meets the same trouble.
+    if (first && first.code !== '#BE_REFUSED' && first.rc !== 'BAD') return;
+    if (first)
+      yield {
+        event: 'copy-not-signed',
+        details: { ...next, Reason: first.text },
+        changes: (now) => ({ [COPIES]: copiesIn(now).slice(1) }),
+      };
   }
 }
 

@@ -115,7 +115,10 @@ async function askNetwork(
     return unknown(told.failure);
   if (told.outcome !== 'done') return failed(told);
   if (told.result.posFiscalTicketNo !== intent.ticket)
-    return unknown({ trouble: 'unreadable', text: `it answers about ticket ${told.result.posFiscalTicketNo}` });
+    return unknown({
+      trouble: 'unreadable',
+      text: `it answers about ticket ${told.result.posFiscalTicketNo}`,
+    });
   return done({ generation: 2, asked: askedOf(intent), data, result: told.result });
 }
 
@@ -133,7 +136,10 @@ async function askSerial(
   const told = await fdm.hash({ ...hash, operator: person.number }, sequence, isAgain);
   // The number was that of an older request, whose answer this is: ours was not looked at. The next one has another number.
   if (told.outcome === 'done' && isOlder(told.result, total, isAgain))
-    return { outcome: 'not-done', issues: [issue('#BE_FDM', '', 'the FDM took the ticket for an older one')] };
+    return {
+      outcome: 'not-done',
+      issues: [issue('#BE_FDM', '', 'the FDM took the ticket for an older one')],
+    };
   if (told.outcome === 'not-done' && isAgain && told.failure.trouble === 'unreachable')
     return unknown(told.failure);
   if (told.outcome !== 'done') return failed(told);
@@ -143,12 +149,26 @@ async function askSerial(
 }
 
 /** Whether an FDM has told about a request that was before ours. */
-function isOlder({ isRepeated, isFirstTry, fdm, total }: HashResult, known: LastTotal, isAgain: boolean): boolean {
+function isOlder(
+  { isRepeated, isFirstTry, fdm, total }: HashResult,
+  known: LastTotal,
+  isAgain: boolean,
+): boolean {
   if (!isRepeated) return false;
   return (isFirstTry && !isAgain) || (fdm === known.fdm && total <= known.total);
 }
 
-function askedOf({ mutation, address, ticket, pos, terminal, operator, time, period, report }: Intent): Asked {
+function askedOf({
+  mutation,
+  address,
+  ticket,
+  pos,
+  terminal,
+  operator,
+  time,
+  period,
+  report,
+}: Intent): Asked {
   return { mutation, address, ticket, pos, terminal, operator, time, period, report };
 }
 

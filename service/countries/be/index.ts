@@ -11,7 +11,7 @@ import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { eventOf } from './kind.ts';
 import { vatNumber } from './numbers.ts';
-import { background, page, problems } from './overview.ts';
+import { page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { PAYMENT_GROUPS, standardPayment } from './payments.ts';
 import { prepare } from './prepare.ts';
@@ -52,7 +52,6 @@ export const belgium: Country = {
   fiscalise,
   paper,
   reprinted,
-  background,
   restored,
   page,
   act,

@@ -63,16 +63,24 @@ describe('GKS 1', () => {
     ['1.25', 'LITRE', '1250'],
     ['-1234', 'PIECE', '1234'],
     ['123456', 'PIECE', '3456'],
-  ] as const)('counts %s %s as %s', (quantity, unit, plain) => expect(plainQuantity(quantity, unit)).toBe(plain));
+  ] as const)('counts %s %s as %s', (quantity, unit, plain) =>
+    expect(plainQuantity(quantity, unit)).toBe(plain),
+  );
 
   it('makes records of 33 characters of whatever is sold', () => {
     const units = fc.constantFrom('PIECE' as const, 'KILOGRAM' as const, 'LITRE' as const);
     fc.assert(
-      fc.property(fc.string(), fc.integer(), units, fc.integer({ min: 0, max: 1e7 }), (name, cents, unit, size) => {
-        const record = pluRecord(plainQuantity(String(size), unit), name, cents, 'A');
-        expect(record).toMatch(/^\d{4}[A-Z\d]* *\d{8}A$/);
-        expect(record).toHaveLength(33);
-      }),
+      fc.property(
+        fc.string(),
+        fc.integer(),
+        units,
+        fc.integer({ min: 0, max: 1e7 }),
+        (name, cents, unit, size) => {
+          const record = pluRecord(plainQuantity(String(size), unit), name, cents, 'A');
+          expect(record).toMatch(/^\d{4}[A-Z\d]* *\d{8}A$/);
+          expect(record).toHaveLength(33);
+        },
+      ),
     );
   });
 
@@ -108,6 +116,10 @@ describe('numbers', () => {
 
   it('knows production numbers of both generations', () => {
     expect(['CTST0010000001', 'CTST001000000a', 'BTST0010000001'].map(isPosId)).toEqual([true, false, false]);
-    expect(['ATST0010000001', 'BODO0011234567', 'CTST0010000001'].map(isOldPosId)).toEqual([true, true, false]);
+    expect(['ATST0010000001', 'BODO0011234567', 'CTST0010000001'].map(isOldPosId)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });

@@ -12,7 +12,9 @@ const tags = (answer: { json: { TraC: { Fis: { Tag: { Name: string; Value: strin
 const input = ({ events }: { events: readonly { input: string }[] }) =>
   JSON.parse(events.at(-1)!.input) as Tree & Record<string, Tree>;
 
-it('has a sale signed as the published example is written, and prints what the FDM worked out', async ({ skip }) => {
+it('has a sale signed as the published example is written, and prints what the FDM worked out', async ({
+  skip,
+}) => {
   const example = 'examples/be/signsale-synthetic.json';
   const { sell, fdm } = await openShop();
   const sold = await sell({ ...SALE, TP: 'TABLE 5', BE_TPRef: '5-1' });
@@ -47,7 +49,11 @@ it('signs every event of a shift, with numbers that follow each other', async ()
   await done({ NFS: 'PreBill', TP: '6', ...articles });
   const sold = await done({ ...SALE, TP: '6' });
   expect(sold.Result.ErrorCode).toBeUndefined();
-  await done({ NFS: 'PayCorrection', RTN: sold.ESR.TN, PayA: [pay('debitcard', '-52.00'), pay('cash', '52.00')] });
+  await done({
+    NFS: 'PayCorrection',
+    RTN: sold.ESR.TN,
+    PayA: [pay('debitcard', '-52.00'), pay('cash', '52.00')],
+  });
   await done({ NFS: 'Drawer' });
   await done({ NFS: 'Copy', RTN: sold.ESR.TN });
   await done({ NFS: 'Invoice', DN: 'F-1', RTN: sold.ESR.TN, Ctm: { Nam: 'NV', TaxId: 'BE0477472701' } });
@@ -122,7 +128,12 @@ it('tells discounts, weights, tips, rounding and returns as the FDM wants them',
   expect(shrimps!.mainProduct).toMatchObject({ quantity: 0.527, quantityType: 'KILOGRAM', unitPrice: 12.99 });
   expect(cancelled!.mainProduct).toMatchObject({ quantity: -1, negQuantityReason: 'CORRECTION' });
   expect(financials.map(({ amount, amountType }) => [amount, amountType])).toEqual([
-    ...[[19, 'PAYMENT'], [1, 'TIP'], [-8.65, 'PAYMENT'], [0, 'ROUNDING']],
+    ...[
+      [19, 'PAYMENT'],
+      [1, 'TIP'],
+      [-8.65, 'PAYMENT'],
+      [0, 'ROUNDING'],
+    ],
   ]);
 });
 
@@ -144,7 +155,10 @@ it('sells nothing without an FDM, and nothing twice when it answers late', async
   const shop = await openShop();
   const { sell, fdm } = shop;
   fdm.down();
-  expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: expect.stringMatching(/^#BE_/) });
+  expect((await sell()).json.TraC.Result).toMatchObject({
+    RC: 'NO',
+    ErrorCode: expect.stringMatching(/^#BE_/),
+  });
   fdm.up();
   fdm.drop(5, 'after');
   expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#BE_NO_ANSWER' });
@@ -212,4 +226,37 @@ it.each([
   const { json } = await sell({ Opr: '1', ...esr });
   expect(json.TraC.Result).toMatchObject({ RC: expect.stringMatching(/BAD|NO/), ErrorCode: code });
   expect(fdm.events).toEqual([]);
+});
+
+it('tells the FDM of copies that are printed here, with the next record', async () => {
+  const { sell, fdm, running } = await openShop();
+  const sold = await sell();
+  await running.get('/render/text');
+  const copy = await running.get('/render/text');
+  expect(copy.text).toContain('KOPIE');
+  expect((await running.get('/render/text')).text).toContain('BTW-kasticket');
+  await sell();
+  expect(fdm.events.map(({ mutation }) => mutation)).toEqual([
+    'signSale',
+    'signCopy',
+    'signCopy',
+    'signSale',
+  ]);
+  expect(input({ events: fdm.events.slice(0, 2) })).toMatchObject({
+    employeeId: '00000000029',
+    fdmRef: fdm.events[0]!.result.fdmRef,
+  });
+  expect(sold.json.TraC.Result.RC).toBe('OK');
+});
+
+it.each([
+  ['nl', 'BTW-kasticket', 'Totaal EUR', '52,00'],
+  ['fr', 'Ticket de caisse TVA', 'Total TTC EUR', '52,00'],
+  ['de', 'Mehrwertsteuer-Kassenbon', 'Summe EUR', '52,00'],
+])('prints in %s', async (Lang, title, total, amount) => {
+  const { sell, running } = await openShop({ ...CFG, Trm: { ...CFG.Trm, Lang } });
+  await sell();
+  const { text } = await running.get('/render/text');
+  for (const word of [title, total, amount, '19,83', 'N 1/1', 'https://verify.example/'])
+    expect(text).toContain(word);
 });

@@ -21,7 +21,9 @@ export function vatNumber(text: string): string | null {
 /** Number of an establishment unit, ten digits; null for what is none. */
 export function unitNumber(text: string): string | null {
   const [, digits] = /^([2-8]\d{9})$/.exec(text.replace(/[\s.-]/g, '')) ?? [];
-  return digits !== undefined && check(Number(digits.slice(0, 8))) === Number(digits.slice(8)) ? digits : null;
+  return digits !== undefined && check(Number(digits.slice(0, 8))) === Number(digits.slice(8))
+    ? digits
+    : null;
 }
 
 /** National number of a person (INSZ, NISS), eleven digits; null for what is none. */

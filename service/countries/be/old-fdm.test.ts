@@ -15,7 +15,13 @@ it('signs sales, refunds, training and pro forma under their labels', async () =
   const sold = await sell();
   expect(sold.json.TraC.Result).toMatchObject({ RC: 'OK' });
   expect(tags(sold)).toMatchObject({
-    ...{ Ticket: '1', SignCnt: '1/1 NS', Device: 'FDM01234567', Serial: 'VSC01234567890', POS: 'BTST0010000001' },
+    ...{
+      Ticket: '1',
+      SignCnt: '1/1 NS',
+      Device: 'FDM01234567',
+      Serial: 'VSC01234567890',
+      POS: 'BTST0010000001',
+    },
     Hash: expect.stringMatching(/^[\da-f]{8}$/),
     Sign: expect.stringMatching(/^[\da-f]{40}$/),
   });
@@ -36,7 +42,11 @@ it('signs sales, refunds, training and pro forma under their labels', async () =
 
 it('refuses what goes both ways by rates, and unlocks the card by its PIN', async () => {
   const { sell, fdm, act } = await openOldShop();
-  const mixed = { Opr: '1', PosA: [pos('A', 'A', '9.00'), pos('B', 'B', '-1.00')], PayA: [pay('debitcard', '8.00')] };
+  const mixed = {
+    Opr: '1',
+    PosA: [pos('A', 'A', '9.00'), pos('B', 'B', '-1.00')],
+    PayA: [pay('debitcard', '8.00')],
+  };
   expect((await sell(mixed)).json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#BE_TAX' });
   fdm.conditions.isLocked = true;
   expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#BE_CARD' });
@@ -86,7 +96,10 @@ it('signs each ticket once, wherever the line is cut', async () => {
     let told = await driver.hash(one, i % 100, false);
     for (let tries = 0; told.outcome === 'unknown' && tries < 3; tries++)
       told = await driver.hash(one, i % 100, true);
-    expect([fault, told]).toEqual([fault, { outcome: 'done', result: expect.objectContaining({ total: i + 1 }) }]);
+    expect([fault, told]).toEqual([
+      fault,
+      { outcome: 'done', result: expect.objectContaining({ total: i + 1 }) },
+    ]);
   }
   expect(fdm.tickets.map(({ fields }) => Number(fields.slice(39, 45)))).toEqual(faults.map((_, i) => i + 1));
   await lines.close();

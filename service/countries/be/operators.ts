@@ -71,11 +71,7 @@ export function operatorOf(alias: string, cfg: Pick<Cfg, 'Cmp'>, services: Servi
 }
 
 /** The active operator of a national number; null for none. */
-export function operatorByNumber(
-  number: string,
-  cfg: Pick<Cfg, 'Cmp'>,
-  services: Services,
-): Operator | null {
+export function operatorByNumber(number: string, cfg: Pick<Cfg, 'Cmp'>, services: Services): Operator | null {
   return operatorsOf(cfg, services).find((one) => one.isActive && one.number === number) ?? null;
 }
 
@@ -165,7 +161,9 @@ export function withNumbers(
 ): { data: string; secrets: string[] } | null {
   const numbers = new Map(operatorsOf(cfg, services).map(({ id, number }) => [id, number]));
   // An FDM may speak of somebody else than the operator of this request.
-  const secrets = [...new Set(numbers.values())].filter((number) => number !== ROBOT && number !== TECHNICIAN);
+  const secrets = [...new Set(numbers.values())].filter(
+    (number) => number !== ROBOT && number !== TECHNICIAN,
+  );
   let isWhole = true;
   const filled = data.replace(PLACE, (_place, id: string) => {
     const number = numbers.get(id);

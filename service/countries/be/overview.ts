@@ -1,13 +1,11 @@
-/** What the page of a Belgian register shows, what its register should be looked after for, and what it does by itself. */
+/** What the page of a Belgian register shows, and what its register should be looked after for. */
 import { isTree } from '../../receipt/tree.ts';
 import type { Problem } from '../../wire.ts';
 import { dayBefore } from '../base/closings.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { Work } from '../contract/work.ts';
 import { isAnybodyIn } from './clock.ts';
-import { copiesDue } from './copies.ts';
 import { openIntent } from './device.ts';
 import { CONDITION } from './fiscalise.ts';
 import { ROBOT_ID, TECHNICIAN_ID, operatorsOf } from './operators.ts';
@@ -68,10 +66,4 @@ export function problems(state: State, context: CountryContext): Problem[] {
   if (used >= WARN_USED)
     found.push({ code: 'BE_MEMORY', severity: 'warning', params: { percent: String(Math.floor(used)) } });
   return found;
-}
-
-/** {@link CountryWork.background} of Belgium: copies that were printed here are signed. */
-export async function* background(state: State, context: CountryContext): AsyncIterable<Work> {
-  if (!settingsOf(state) || openIntent(state)) return;
-  yield* copiesDue(state, context);
 }

@@ -116,7 +116,13 @@ function lineActions(settings: NonNullable<BelgiumPageInput['settings']>): PageA
             action: 'pin',
             label: words('fdm.pin'),
             fields: [
-              { type: 'password' as const, name: 'pin', label: words('fdm.pinField'), required: true as const, most: 5 },
+              {
+                type: 'password' as const,
+                name: 'pin',
+                label: words('fdm.pinField'),
+                required: true as const,
+                most: 5,
+              },
             ],
             done: words('fdm.unlocked'),
           },
@@ -173,7 +179,11 @@ function operators({ operators: list }: BelgiumPageInput): PageSection {
         columns: [words('operators.alias'), words('operators.name'), words('operators.number')],
         rows: list.map(({ id, alias, name }) => ({
           id,
-          cells: [{ value: alias }, { value: name }, { value: words('operators.kept'), state: 'good' as const }],
+          cells: [
+            { value: alias },
+            { value: name },
+            { value: words('operators.kept'), state: 'good' as const },
+          ],
           actions: [
             {
               action: 'remove-operator',

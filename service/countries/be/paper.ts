@@ -5,6 +5,7 @@ import type { Mutation } from '../contract/fdm.ts';
 import type { PaperTexts } from '../contract/paper.ts';
 import { signedOf, vatOf } from './kept.ts';
 import { languageOf, LANGUAGES } from './settings.ts';
+import { money } from './sums.ts';
 import { VAT_TAG } from './tags.ts';
 import { labelOf } from './taxes.ts';
 import { WORDS } from './words.ts';
@@ -50,9 +51,16 @@ export function paper({ ESR: esr, ...record }: JournalRecord): PaperTexts {
 }
 
 /** A line of the tax table as the FDM worked it out. */
-function taxOf({ label, rate, taxableAmount, vatAmount, totalAmount }: ReturnType<typeof vatOf>[number]): Tax {
+function taxOf({
+  label,
+  rate,
+  taxableAmount,
+  vatAmount,
+  totalAmount,
+}: ReturnType<typeof vatOf>[number]): Tax {
   const Prc = rate.replace(/\.0+$/, '');
-  return { _: 'Tax', TaxG: label, Prc, Net: taxableAmount, TAmt: vatAmount, Amt: totalAmount };
+  const [Net, TAmt, Amt] = [taxableAmount, vatAmount, totalAmount].map((text) => money(minor(text, 2)));
+  return { _: 'Tax', TaxG: label, Prc, Net: Net!, TAmt: TAmt!, Amt: Amt! };
 }
 
 function withLabel(tax: Tax): Tax {

@@ -5,6 +5,7 @@ import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import type { OwnReceipt, Work } from '../contract/work.ts';
 import { issue } from './codes.ts';
+import { copiesDue } from './copies.ts';
 import { MOST_LINE } from './gks1/plu.ts';
 import { mixedRates } from './gks1/ticket.ts';
 import { referenceOf, signedOf } from './kept.ts';
@@ -38,6 +39,7 @@ async function* prepared(
   } catch {
     return [issue('#BE_SETUP', 'ESR.OprTIN', 'the protected list of operators cannot be written')];
   }
+  yield* copiesDue(state);
   const mutation = eventOf(esr);
   const isOver = (openPeriod(state)?.day ?? '9') < esr.D.slice(0, 10);
   const closes = mutation === 'signReportTurnoverZ' || mutation === 'signReportUserZ' || isTraining(esr);
@@ -56,9 +58,13 @@ export function unready(state: State, { cfg }: Pick<ReceiptContext, 'cfg'>): Iss
   if (!settings) return [issue('#BE_SETUP', '', 'no FDM is connected: see the page Belgium')];
   const told = identityOf(cfg, settings.generation);
   if ('lacks' in told)
-    return told.lacks.map((place) => issue('#BE_SETUP', `Cfg.${place}`, 'is missing, or not what the FDM wants'));
+    return told.lacks.map((place) =>
+      issue('#BE_SETUP', `Cfg.${place}`, 'is missing, or not what the FDM wants'),
+    );
   const isRestored = (state.get(RESTORED) ?? null) !== null;
-  return isRestored ? [issue('#BE_NUMBER', '', 'enter the number of the last ticket on the page Belgium')] : [];
+  return isRestored
+    ? [issue('#BE_NUMBER', '', 'enter the number of the last ticket on the page Belgium')]
+    : [];
 }
 
 function recordIssues(esr: CompleteEsr, { generation }: Settings, { originals }: ReceiptContext): Issue[] {
@@ -93,5 +99,10 @@ export function* closings(state: State, tell: OwnReceipt['refused'] & {}): Itera
       due: (now) => usersIn(now).length > 0,
       refused: tell,
     };
-  yield { own: 'Z', esr: { NFS: 'Z', Opr: ROBOT_ALIAS }, due: (now) => openPeriod(now) !== null, refused: tell };
+  yield {
+    own: 'Z',
+    esr: { NFS: 'Z', Opr: ROBOT_ALIAS },
+    due: (now) => openPeriod(now) !== null,
+    refused: tell,
+  };
 }

@@ -21,7 +21,9 @@ const ALL = [NUMBER, OTHER, ...SPELLED];
 function found(bytes: Buffer | string): boolean {
   const text = bytes.toString('latin1');
   const bare = text.replace(/(?<=\d)[ ./-](?=\d)/g, '');
-  return ALL.some((number) => text.includes(number)) || [NUMBER, OTHER].some((number) => bare.includes(number));
+  return (
+    ALL.some((number) => text.includes(number)) || [NUMBER, OTHER].some((number) => bare.includes(number))
+  );
 }
 
 /** Every file beneath a folder, archives unpacked. */
@@ -80,10 +82,30 @@ it('is in no log, journal, export, page, backup, portal record and support bundl
   const storage = await temporaryFolder();
   await caughtUp(running);
   const asked = [
-    ...['/last', '/find?_=Tra&sort=asc', '/find?_=log', '/retrieve?last=0', '/render/text', '/render/html', '/state'],
-    ...['/control/country', '/control/status', '/control/receipts', '/control/audit-trail', '/log', '/profile'],
+    ...[
+      '/last',
+      '/find?_=Tra&sort=asc',
+      '/find?_=log',
+      '/retrieve?last=0',
+      '/render/text',
+      '/render/html',
+      '/state',
+    ],
+    ...[
+      '/control/country',
+      '/control/status',
+      '/control/receipts',
+      '/control/audit-trail',
+      '/log',
+      '/profile',
+    ],
     `/find?text=${OTHER}`,
-    ...['/control/devices', '/control/settings', '/control/log', '/export?type=jou&from=2026-11-20&till=2026-11-20'],
+    ...[
+      '/control/devices',
+      '/control/settings',
+      '/control/log',
+      '/export?type=jou&from=2026-11-20&till=2026-11-20',
+    ],
     `/backup/incremental?path=${encodeURIComponent(storage)}`,
   ];
   for (const at of asked) {

@@ -230,10 +230,7 @@ function priceChanges(esr: CompleteEsr, state: Pick<State, 'get'>): Record<strin
 }
 
 /** The department of an article: its category; what has none belongs to its rate. */
-export function departmentOf(
-  { Cat, CatN }: Position,
-  label: string,
-): { id: string; name: string } {
+export function departmentOf({ Cat, CatN }: Position, label: string): { id: string; name: string } {
   const id = typeof Cat === 'string' && Cat.trim() !== '' ? Cat.trim() : `VAT ${label}`;
   const name = typeof CatN === 'string' && CatN.trim() !== '' ? CatN.trim() : id;
   return { id: id.slice(0, MOST_NAME), name: name.slice(0, MOST_NAME) };

@@ -161,7 +161,14 @@ export class EmulatedNetworkFdm {
       case 'signReportTurnoverX':
       case 'signReportTurnoverZ':
         this.checkNumber(mutation, input);
-        for (const name of ['transactions', 'departments', 'vats', 'payments', 'negQuantities', 'priceChanges'])
+        for (const name of [
+          'transactions',
+          'departments',
+          'vats',
+          'payments',
+          'negQuantities',
+          'priceChanges',
+        ])
           list(group(input, 'turnover'), name);
         for (const one of list(group(input, 'turnover'), 'vats'))
           if (cents(one, 'taxableAmount') + cents(one, 'vatAmount') !== cents(one, 'totalAmount'))
@@ -196,7 +203,12 @@ export class EmulatedNetworkFdm {
     if (!isKnown && reference.fdmId === this.id) throw new Refusal('UNKNOWN_REFERENCE', 'fdmRef', told);
   }
 
-  private result(mutation: string, input: Input, label: string, vat: readonly Vat[]): Record<string, unknown> {
+  private result(
+    mutation: string,
+    input: Input,
+    label: string,
+    vat: readonly Vat[],
+  ): Record<string, unknown> {
     const count = (name: string) => {
       const next = (this.counters.get(name) ?? 0) + 1;
       this.counters.set(name, next);
@@ -207,7 +219,11 @@ export class EmulatedNetworkFdm {
     const fdmRef = { fdmId: this.id, fdmDateTime, eventLabel: label, eventCounter, totalCounter };
     const signed = JSON.stringify([fdmRef, input]);
     const digitalSignature = createHmac('sha256', this.id).update(signed).digest('base64');
-    const shortSignature = createHash('sha1').update(digitalSignature).digest('hex').slice(0, 16).toUpperCase();
+    const shortSignature = createHash('sha1')
+      .update(digitalSignature)
+      .digest('hex')
+      .slice(0, 16)
+      .toUpperCase();
     const warnings: Message[] = [];
     if (this.conditions.message !== null) {
       const extensions = { category: 'SPF_FOD', code: 'MESSAGE', showPos: 'MANDATORY', data: [] };

@@ -82,7 +82,9 @@ function check97(digits: string, first: number): boolean {
 /** Whether a national number has right check digits. */
 export function isEmployee(number: string): boolean {
   if (!/^\d{11}$/.test(number)) return false;
-  return check97(number, 9) || 97 - ((2_000_000_000 + Number(number.slice(0, 9))) % 97) === Number(number.slice(9));
+  return (
+    check97(number, 9) || 97 - ((2_000_000_000 + Number(number.slice(0, 9))) % 97) === Number(number.slice(9))
+  );
 }
 
 /** Fields that all inputs have. */
@@ -144,7 +146,11 @@ function checkLine(line: Input, sums: Map<string, number>): number {
   const quantity = raw(product, 'quantity');
   need(/^-?\d+(?:\.\d+)?$/.test(quantity) && Number(quantity) !== 0, 'quantity', quantity);
   const isNegative = quantity.startsWith('-');
-  need(isNegative === REASONS.includes(String(product.negQuantityReason)), 'negQuantityReason', product.negQuantityReason);
+  need(
+    isNegative === REASONS.includes(String(product.negQuantityReason)),
+    'negQuantityReason',
+    product.negQuantityReason,
+  );
   let [after, changed] = [0, 0];
   for (const vat of list(product, 'vats')) {
     const label = text(vat, 'label', 1);

@@ -9,10 +9,14 @@ const COMMANDS: Commands<Emulator> = {
     usage: 'takes the VAT signing card out, or puts it back',
     run: ({ conditions }) => void (conditions.hasCard = !conditions.hasCard),
   },
-  lock: { usage: 'the card wants its PIN (12345)', run: ({ conditions }) => void (conditions.isLocked = true) },
+  lock: {
+    usage: 'the card wants its PIN (12345)',
+    run: ({ conditions }) => void (conditions.isLocked = true),
+  },
   silent: {
     usage: '[N]: loses the next N answers (1)',
-    run: ({ faults }, [n]) => void faults.push(...Array.from({ length: count(n, 1) }, () => ({ isSilent: true }))),
+    run: ({ faults }, [n]) =>
+      void faults.push(...Array.from({ length: count(n, 1) }, () => ({ isSilent: true }))),
   },
   error: {
     usage: '[CODE]: answers everything with an error such as 208; without one, work again',

@@ -92,7 +92,8 @@ export class EmulatedSerialFdm {
     const parts = TICKET.exec(fields);
     const label = parts?.[6] ?? '';
     const number = parts?.[3] ?? '';
-    if (!parts || !LABELS.includes(label) || !isPerson(number) || !isConsistent(parts)) return `207000${this.id}`;
+    if (!parts || !LABELS.includes(label) || !isPerson(number) || !isConsistent(parts))
+      return `207000${this.id}`;
     const counter = this.tickets.filter((ticket) => ticket.label === label).length + 1;
     const total = this.tickets.length + 1;
     const signature = createHmac('sha1', this.id).update(`${counter} ${total} ${fields}`).digest('hex');

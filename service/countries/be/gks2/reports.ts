@@ -54,10 +54,12 @@ export function turnoverInput(state: State): ExactJson {
     })),
     payments: paymentsInput(turnover.payments),
     drawersOpenCount: whole(turnover.drawers),
-    negQuantities: Object.entries(turnover.negatives).map(([negQuantityReason, { count, tickets, ...sum }]) => ({
-      ...{ negQuantityReason, negQuantityCount: whole(count), ticketCount: whole(tickets) },
-      amount: amount(sum.amount),
-    })),
+    negQuantities: Object.entries(turnover.negatives).map(
+      ([negQuantityReason, { count, tickets, ...sum }]) => ({
+        ...{ negQuantityReason, negQuantityCount: whole(count), ticketCount: whole(tickets) },
+        amount: amount(sum.amount),
+      }),
+    ),
     priceChanges: changesIn(state).map(([id, { name, labels }]) => ({
       ...{ id, name, type: 'PUBLIC' },
       amount: Object.entries(labels).map(([label, { negative, positive }]) => ({

@@ -71,7 +71,11 @@ function own(
     case 'signOrder':
       return { costCenter: center, transaction };
     case 'signPreBill':
-      return { costCenter: center, transaction, financials: esr.PayA.length > 0 ? financials(esr) : undefined };
+      return {
+        costCenter: center,
+        transaction,
+        financials: esr.PayA.length > 0 ? financials(esr) : undefined,
+      };
     case 'signCostCenterChange':
       return {
         transfer: {
@@ -115,7 +119,13 @@ export function customerVat({ Ctm }: CompleteEsr): string {
 /** A sale is taken back as a whole. */
 function isWhole(esr: CompleteEsr, main: JournalRecord | null): main is JournalRecord {
   const before = main?.ESR;
-  return main !== null && before !== undefined && signedOf(main) !== null && minor(before.T, 2) === -minor(esr.T, 2) && esr.Void === '1';
+  return (
+    main !== null &&
+    before !== undefined &&
+    signedOf(main) !== null &&
+    minor(before.T, 2) === -minor(esr.T, 2) &&
+    esr.Void === '1'
+  );
 }
 
 /** An exact copy of what the FDM gave. */

@@ -1,6 +1,6 @@
 /** Belgium for the suite of all countries: registers that share an emulated FDM of GKS 2.0. */
 import { onTestFinished } from 'vitest';
-import { startEmulator } from '../../../emulators/fdm-network/emulator.ts';
+import { startEmulator, type Emulator } from '../../../emulators/fdm-network/emulator.ts';
 import { FdmLines } from '../../../fdm/fdms.ts';
 import type { ManualClock } from '../../../testing/manual-clock.ts';
 import type { CountryExample, Equipment, Manner } from '../../testing/example.ts';
@@ -14,7 +14,12 @@ const ALWAYS = 1e9;
 const SLOW_MS = 150;
 const NUMBER = '79010100183';
 
-async function equipment(clock: ManualClock): Promise<Equipment> {
+/** With the FDM itself. */
+export interface BelgianEquipment extends Equipment {
+  fdm: Emulator;
+}
+
+async function equipment(clock: ManualClock): Promise<BelgianEquipment> {
   const fdm = await startEmulator({ clock });
   onTestFinished(() => fdm.stop());
   let timeout = 10_000;
@@ -31,6 +36,7 @@ async function equipment(clock: ManualClock): Promise<Equipment> {
     'loses-answer': () => fdm.drop(ALWAYS, 'after'),
   };
   return {
+    fdm,
     attributes: () => `Fiscal_Timeout=${timeout}`,
     services: { fdms: lines },
     async setUp(act) {

@@ -1,6 +1,10 @@
 /** A Belgian café for tests: its configuration, and a till over the wire with the FDM beside it. */
 import { onTestFinished } from 'vitest';
-import { startEmulator, type Emulator, type EmulatorOptions } from '../../../emulators/fdm-network/emulator.ts';
+import {
+  startEmulator,
+  type Emulator,
+  type EmulatorOptions,
+} from '../../../emulators/fdm-network/emulator.ts';
 import {
   startEmulator as startSerial,
   type Emulator as SerialEmulator,
@@ -30,7 +34,13 @@ export const pos = (Dsc: string, TaxG: string, Amt: string, more: Tree = {}): Tr
   ...more,
 });
 
-export const pay = (PayG: string, Amt: string, more: Tree = {}): Tree => ({ _: 'Pay', Dsc: PayG, PayG, Amt, ...more });
+export const pay = (PayG: string, Amt: string, more: Tree = {}): Tree => ({
+  _: 'Pay',
+  Dsc: PayG,
+  PayG,
+  Amt,
+  ...more,
+});
 
 /** Two colas and a menu, paid by card. */
 export const SALE: Tree = {
@@ -54,7 +64,10 @@ export interface BelgianShop<Fdm> {
 }
 
 /** Opens a shop whose FDM is on the network; An is on its list. */
-export async function openShop(cfg: Cfg = CFG, options: EmulatorOptions = {}): Promise<BelgianShop<Emulator>> {
+export async function openShop(
+  cfg: Cfg = CFG,
+  options: EmulatorOptions = {},
+): Promise<BelgianShop<Emulator>> {
   const clock = new ManualClock(NOW);
   const fdm = await startEmulator({ clock, ...options });
   onTestFinished(() => fdm.stop());
@@ -83,7 +96,11 @@ async function shopOf<Fdm extends { address: string }>(
   secret?: string,
 ): Promise<BelgianShop<Fdm>> {
   const shop = withService(await runService({ cfg, clock }), fdm, clock);
-  const connected = await shop.act('connect', { generation, address: fdm.address, ...(secret && { secret }) });
+  const connected = await shop.act('connect', {
+    generation,
+    address: fdm.address,
+    ...(secret && { secret }),
+  });
   const listed = await shop.act('set-operator', { alias: '1', name: 'An', number: NUMBER });
   for (const { status, text } of [connected, listed]) if (status !== 200) throw new Error(text);
   return shop;

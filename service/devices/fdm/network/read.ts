@@ -1,6 +1,12 @@
 /** What an FDM of GKS 2.0 answers. Every byte of it is checked: it is printed, kept, and copied into later requests. */
-import { isTree, type Tree } from '../../../receipt/tree.ts';
 import type { FdmMessage, FdmReference, FdmVat, SignResult } from '../contract.ts';
+
+/** An object of an answer. */
+export type Tree = Readonly<Record<string, unknown>>;
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** What was read: data, or what the FDM refuses it for; null where it is no answer. */
 export type Read<T> = { result: T } | { messages: FdmMessage[] } | null;
@@ -33,7 +39,8 @@ export function readSigned(answer: Tree): Read<SignResult> {
   const reference = referenceOf(signed.fdmRef);
   const vat = listOf(signed.vatCalc).map(vatOf);
   const { posFiscalTicketNo: number } = signed;
-  if (!reference || vat.includes(null) || typeof number !== 'string' || !/^\d{1,9}$/.test(number)) return null;
+  if (!reference || vat.includes(null) || typeof number !== 'string' || !/^\d{1,9}$/.test(number))
+    return null;
   const signature = textOf(signed.digitalSignature);
   if (signature === '') return null;
   const used = textOf(signed.bufferCapacityUsed);
@@ -49,7 +56,9 @@ export function readSigned(answer: Tree): Read<SignResult> {
       vat: vat as FdmVat[],
       bufferUsed: AMOUNT.test(used) ? used : null,
       messages: [...listOf(signed.warnings), ...listOf(signed.informations)].map(messageOf),
-      footer: listOf(signed.footer).map(textOf).filter((line) => line !== ''),
+      footer: listOf(signed.footer)
+        .map(textOf)
+        .filter((line) => line !== ''),
     },
   };
 }

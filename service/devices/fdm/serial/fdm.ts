@@ -6,7 +6,15 @@ import { PortError, type Port } from '../../ports/contract.ts';
 import type { HeldPort } from '../../ports/held-port.ts';
 import type { FdmFailure, FdmOutcome, SerialFdm, SerialState } from '../contract.ts';
 import { ACK, frameOf, FrameReader, NACK, type Heard } from './frame.ts';
-import { headerOf, isCertain, readHash, readState, ticketFields, verdictOf, type Identifier } from './message.ts';
+import {
+  headerOf,
+  isCertain,
+  readHash,
+  readState,
+  ticketFields,
+  verdictOf,
+  type Identifier,
+} from './message.ts';
 
 /** Serial lines of FDMs run at this speed, 8 data bits, no parity. */
 export const BAUD = 19_200;
@@ -60,7 +68,11 @@ export function serialFdm({ port, answerMs }: SerialOptions): SerialFdm {
     }
   }
 
-  const stateOf = (identifier: Identifier, fields: string, sequence: number): Promise<FdmOutcome<SerialState>> =>
+  const stateOf = (
+    identifier: Identifier,
+    fields: string,
+    sequence: number,
+  ): Promise<FdmOutcome<SerialState>> =>
     ask(identifier, fields, sequence, false, (answer, verdict) => readState(answer, identifier, verdict));
 
   return {

@@ -83,11 +83,7 @@ export function verdictOf(answer: string, identifier: Identifier): Verdict | nul
 }
 
 /** Reads what was signed; null where a field is none. @param retry which try it answers */
-export function readHash(
-  answer: string,
-  { isRepeated, warning }: Verdict,
-  retry: number,
-): HashResult | null {
+export function readHash(answer: string, { isRepeated, warning }: Verdict, retry: number): HashResult | null {
   const [, fdm, card, date, clock, label, counter, total, signature] =
     /^.{10}(.{11})(.{14})(\d{8})(\d{6})([A-Z]{2})([ \d]{9})([ \d]{9})([\dA-Fa-f]{40})$/.exec(answer) ?? [];
   if (signature === undefined) return null;
