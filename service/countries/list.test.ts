@@ -78,6 +78,10 @@ describe('the list of countries', () => {
     expect(countryOf('SK')).toMatchObject({ code: 'SK', fiscalised: true, language: 'sk' });
   });
 
+  it('has Belgium', () => {
+    expect(countryOf('BE')).toMatchObject({ code: 'BE', fiscalised: true, language: 'nl' });
+  });
+
   it('has Denmark', () => {
     expect(countryOf('DK')).toMatchObject({ code: 'DK', fiscalised: true, language: 'da' });
   });
@@ -94,7 +98,7 @@ describe('the list of countries', () => {
     expect(countryOf('SE')).toMatchObject({ code: 'SE', fiscalised: true, language: 'sv' });
   });
 
-  it.each(['BE', 'HU', 'PL'])('admits that receipts of %s are not fiscalised yet', (code) => {
+  it.each(['HU', 'PL'])('admits that receipts of %s are not fiscalised yet', (code) => {
     expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });
   });
 
@@ -119,7 +123,7 @@ describe('the list of countries', () => {
     ]);
     expect(warnings('CH', 'CHE-123.456.788')).toEqual([expect.stringMatching(/ known of CH; /)]);
     // What is to come says so with every receipt.
-    expect(warnings('BE', 'BE0403170701')).toEqual([]);
+    expect(warnings('SE', 'SE556188840401')).toEqual([]);
   });
 
   it('gives the same module for the same country', () => {

@@ -108,7 +108,7 @@ it('needs the company first', async () => {
 
 it('warns that receipts of a country without a module are not fiscally signed', async () => {
   const { post } = await runService({ cfg: null });
-  const answer = await post('/cfg', { Cfg: { Cmp: { Ctry: 'BE', TaxId: 'BE1' } } });
+  const answer = await post('/cfg', { Cfg: { Cmp: { Ctry: 'SE', TaxId: 'SE1' } } });
   expect(answer.status).toBe(200);
   expect(answer.json.CfgC.Result).toMatchObject({ RC: 'OK', ErrorCode: '#NOT_FISCALISED' });
 });

@@ -25,7 +25,7 @@ it('signs sales, refunds, training and pro forma under their labels', async () =
     Hash: expect.stringMatching(/^[\da-f]{8}$/),
     Sign: expect.stringMatching(/^[\da-f]{40}$/),
   });
-  const [{ fields }] = fdm.tickets as [{ fields: string }];
+  const { fields } = fdm.tickets[0]!;
   expect(fields.slice(0, 25)).toBe(`20261120165500${NUMBER}`);
   expect(fields.slice(39, 118)).toBe(
     '     1NS       52002100       19831200       2500 600        000 000        000',
