@@ -60,8 +60,9 @@ export class FdmLines implements Fdms {
 export function networkAddress(text: string): string | null {
   const bare = text.trim();
   const url = URL.parse(/^https?:\/\//i.test(bare) ? bare : `http://${bare}`);
-  if (!url || url.username !== '' || url.password !== '' || url.hash !== '' || url.search !== '') return null;
+  if (url?.username !== '' || url.password !== '' || url.hash !== '' || url.search !== '') return null;
   if (!/^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(url.hostname)) return null;
-  const path = url.pathname.replace(/\/+$/, '');
+  let path = url.pathname;
+  while (path.endsWith('/')) path = path.slice(0, -1);
   return `${url.origin}${path.endsWith('/graphql') ? path : `${path}/graphql`}`;
 }

@@ -16,7 +16,7 @@ import { closings, unready } from './prepare.ts';
 import { looksLikeNumber } from './protect.ts';
 import { lastSequence, nextSequence } from './sequence.ts';
 import { networkAt, secretName, serialAt, SETTINGS, settingsOf, type Settings } from './settings.ts';
-import { after, LAST_TICKET, RESTORED } from './ticket-number.ts';
+import { after, LAST_TICKET, lastTicket, RESTORED } from './ticket-number.ts';
 
 type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Work, Outcome, void>;
 
@@ -45,10 +45,15 @@ async function whoIs(
   if (generation === '2') return (await networkAt(address, context)?.device()) ?? null;
   const fdm = serialAt(address, context);
   if (!fdm) return null;
+  const told = await fdm.identify(takenSequence(address, state, context));
+  return told.outcome === 'done' ? { outcome: 'done', result: { id: told.result.fdm } } : told;
+}
+
+/** The next sequence number of a line, which is used from now on. */
+function takenSequence(address: string, state: State, context: CountryContext): number {
   const sequence = nextSequence(address, state, context);
   lastSequence(address, context, sequence);
-  const told = await fdm.identify(sequence);
-  return told.outcome === 'done' ? { outcome: 'done', result: { id: told.result.fdm } } : told;
+  return sequence;
 }
 
 /** Name in the vault of the register that has a serial FDM: its line takes one. */
@@ -113,16 +118,17 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const settings = settingsOf(state);
     const fdm = settings?.generation === '1' ? serialAt(settings.address, context) : null;
     if (!settings || !fdm || openIntent(state)) return refuse('error.open');
-    const sequence = nextSequence(settings.address, state, context);
-    lastSequence(settings.address, context, sequence);
-    const told = await fdm.pin(textOf(input, 'pin'), sequence);
+    const told = await fdm.pin(textOf(input, 'pin'), takenSequence(settings.address, state, context));
     return told.outcome === 'done' ? DONE : refused(told.failure, 'pin');
   },
 
   async *look(_input, state, context) {
     const settings = settingsOf(state);
     if (!settings || openIntent(state)) return refuse('error.open');
-    const told = await whoIs(settings.generation, settings.address, state, context);
+    const told =
+      settings.generation === '2'
+        ? await networkAt(settings.address, context)?.device()
+        : await serialAt(settings.address, context)?.status(takenSequence(settings.address, state, context));
     if (told?.outcome !== 'done') return told ? refused(told.failure) : refuse('error.address');
     return DONE;
   },
@@ -139,8 +145,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   },
 
   async *continue(input, state) {
-    if ((state.get(RESTORED) ?? null) === null) return refuse('error.notRestored');
     const number = Number(textOf(input, 'number'));
+    if (openIntent(state)) return refuse('error.open');
+    if (number < lastTicket(state)) return refuse('error.low', 'number');
     yield numberSet(number, { [RESTORED]: null });
     return DONE;
   },

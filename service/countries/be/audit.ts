@@ -39,7 +39,8 @@ class BelgianAudit implements Auditor {
     if (type !== 'Tra' || !ESR) return [];
     const mutation = eventOf(ESR);
     const kept = signedOf(record);
-    if (mutation === null) return [];
+    // Before this country had a module, nothing was signed and every answer said so.
+    if (mutation === null || record.Result?.ErrorCode === '#NOT_FISCALISED') return [];
     this.events++;
     if (!kept) return [finding('has no signature of an FDM')];
     const wrong = this.numbers(kept);

@@ -1,8 +1,8 @@
 /** What the control page shows of a Belgian register and lets a manager do, as data. */
 import type { Problem } from '../../wire.ts';
-import type { PageAction } from '../contract/described-page/fields.ts';
+import type { PageAction, PageField } from '../contract/described-page/fields.ts';
 import type { DescribedPage, PageSection, PageStep } from '../contract/described-page/page.ts';
-import { words, type PageFact } from '../contract/described-page/words.ts';
+import { words, type PageFact, type Words } from '../contract/described-page/words.ts';
 import { MOST_OPERATORS } from './operators.ts';
 import type { Lack } from './settings.ts';
 
@@ -62,7 +62,7 @@ function start(input: BelgiumPageInput): PageSection {
       { kind: 'problems', problems },
       { kind: 'steps', steps: stepsOf(input) },
       ...(settings ? [{ kind: 'facts' as const, facts: factsOf(input, settings) }] : []),
-      ...(settings ? [{ kind: 'actions' as const, actions: lineActions(settings) }] : []),
+      ...(settings ? [{ kind: 'actions' as const, actions: lineActions(input, settings) }] : []),
     ],
   };
 }
@@ -106,7 +106,10 @@ function factsOf(
   ];
 }
 
-function lineActions(settings: NonNullable<BelgiumPageInput['settings']>): PageAction[] {
+function lineActions(
+  { isRestored, open, ticket }: BelgiumPageInput,
+  settings: NonNullable<BelgiumPageInput['settings']>,
+): PageAction[] {
   return [
     { action: 'look', label: words('fdm.look'), done: words('fdm.looked') },
     connect(settings),
@@ -128,6 +131,8 @@ function lineActions(settings: NonNullable<BelgiumPageInput['settings']>): PageA
           },
         ]
       : []),
+    // Where an FDM and the register count differently.
+    ...(isRestored || open ? [] : [lastNumber(ticket, words('fdm.number'))]),
   ];
 }
 
@@ -314,25 +319,29 @@ function restoredRegister(ticket: number): PageSection {
     parts: [
       {
         kind: 'form',
-        action: {
-          action: 'continue',
-          label: words('restored.continue'),
-          primary: true,
-          fields: [
-            {
-              type: 'number',
-              name: 'number',
-              label: words('restored.number'),
-              help: words('restored.help', { ticket: String(ticket) }),
-              required: true,
-              digits: 0,
-              least: String(ticket),
-              most: MOST_NUMBER,
-            },
-          ],
-          done: words('restored.done'),
-        },
+        action: lastNumber(ticket, words('restored.continue')),
       },
     ],
+  };
+}
+
+/** Says which ticket was the last one: the next has the number behind it. */
+function lastNumber(ticket: number, label: Words): PageAction & { fields: readonly PageField[] } {
+  return {
+    action: 'continue',
+    label,
+    fields: [
+      {
+        type: 'number',
+        name: 'number',
+        label: words('restored.number'),
+        help: words('restored.help', { ticket: String(ticket) }),
+        required: true,
+        digits: 0,
+        least: String(ticket),
+        most: MOST_NUMBER,
+      },
+    ],
+    done: words('restored.done'),
   };
 }

@@ -34,8 +34,8 @@ export function secretName(address: string): string {
   return `BE/Secret/${address}`;
 }
 
-function timeoutOf({ attributes }: CountryContext): number {
-  return attributes().number('Fiscal_Timeout', TIMEOUT_MS);
+function timeoutOf(context: CountryContext): number {
+  return context.attributes().number('Fiscal_Timeout', TIMEOUT_MS);
 }
 
 /** A network FDM at an address; null where there are no devices or the address cannot be read. */

@@ -135,7 +135,7 @@ function withEvent(before: Turnover, { posTime, fdm }: Signed, amount: number): 
     ...before,
     first: before.first || posTime,
     last: posTime,
-    fdms: { ...before.fdms, [fdm.id]: { ...known, last: fdm.time, lastCounter: fdm.total } as FdmSpan },
+    fdms: { ...before.fdms, [fdm.id]: { ...known, last: fdm.time, lastCounter: fdm.total } },
     labels: {
       ...before.labels,
       [fdm.label]: { count: label.count + 1, amount: label.amount + amount },

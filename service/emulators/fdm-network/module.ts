@@ -101,7 +101,7 @@ export class EmulatedNetworkFdm {
     const ticket = Number(raw(input, 'posFiscalTicketNo'));
     const place = `${String(input.posId)} ${String(input.terminalId)}`;
     const known = this.byTicket.get(`${place} ${ticket}`);
-    if (known && known.input === inputText && known.mutation === mutation) return known.result;
+    if (known?.input === inputText && known.mutation === mutation) return known.result;
     const expected = this.last.get(place);
     if (known) throw new Refusal('TICKET_NUMBER_USED', 'posFiscalTicketNo', ticket);
     if (expected !== undefined && ticket !== (expected % MOST_TICKET) + 1)
@@ -264,5 +264,5 @@ export class EmulatedNetworkFdm {
 function parse(text: string): Input {
   const exact = (_name: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? new RawNumber(context?.source ?? String(value)) : value;
-  return JSON.parse(text, exact as (name: string, value: unknown) => unknown) as Input;
+  return JSON.parse(text, exact) as Input;
 }

@@ -207,7 +207,7 @@ export function checkReport(input: Input, isZ: boolean): void {
   for (const fdm of list(input, 'fdmDevices')) {
     text(fdm, 'fdmId');
     for (const field of ['firstFdmDateTime', 'lastFdmDateTime'])
-      need(/Z$/.test(text(fdm, field)), field, fdm[field]);
+      need(text(fdm, field).endsWith('Z'), field, fdm[field]);
     need(Number(raw(fdm, 'firstTotalCounter')) <= Number(raw(fdm, 'lastTotalCounter')), 'totalCounter', fdm);
   }
   if (!isZ) return;

@@ -60,7 +60,7 @@ export class EmulatedSerialFdm {
     if (last?.identifier === identifier && last.sequence === sequence)
       return `${header}102000${last.answer.slice(6)}`;
     const answer = this.work(identifier, fields);
-    if (!answer.startsWith('2')) this.last = { identifier, sequence: sequence!, fields, answer };
+    if (!answer.startsWith('2')) this.last = { identifier, sequence, fields, answer };
     return (header + answer).padEnd(this.lengthOf(identifier));
   }
 

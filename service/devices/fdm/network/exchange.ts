@@ -13,7 +13,7 @@ export interface Connection {
   secret: string | null;
   timeoutMs: number;
   /** Milliseconds since 1970. */
-  now(): number;
+  now: () => number;
 }
 
 /** An answer, or why there is none. `asked`: the FDM may have done what it was asked. */

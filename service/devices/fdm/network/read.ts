@@ -23,7 +23,7 @@ export function readAnswer(body: Buffer): Tree | null {
     const exact = (_name: string, value: unknown, context?: { source?: string }) =>
       typeof value === 'number' ? (context?.source ?? String(value)) : value;
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    const tree = JSON.parse(text, exact as (name: string, value: unknown) => unknown) as unknown;
+    const tree = JSON.parse(text, exact) as unknown;
     return isTree(tree) ? tree : null;
   } catch {
     return null;
