@@ -75,6 +75,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'fiskaly SIGN DE v2, a TSE in the cloud for Germany',
     start: () => import('./fiskaly/main.ts'),
   },
+  'hu-json': {
+    what: 'fiscal printer for Hungary that takes JSON commands, with its memory',
+    start: () => import('./hu-json/main.ts'),
+  },
   printer: {
     what: 'receipt printer (ESC/POS) on the network, with drawer',
     start: () => import('./receipt-printer/main.ts'),

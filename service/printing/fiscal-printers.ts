@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { localTime, type Clock } from '../clock.ts';
 import type {
+  CashMove,
   DeviceRate,
   Failure,
   FiscalPrinter,
@@ -195,6 +196,12 @@ export class FiscalPrinters {
           if (kind === 'Z') line.rates = null;
           return told;
         }),
+      ...(driver.openDay && { openDay: (cash: number) => ask(() => driver.openDay!(cash)) }),
+      ...(driver.moveCash && { moveCash: (move: CashMove) => ask(() => driver.moveCash!(move)) }),
+      ...(driver.setEuro && {
+        setEuro: (rate: string, day: string) => ask(() => driver.setEuro!(rate, day)),
+      }),
+      ...(driver.position && { position: () => ask(() => driver.position!()) }),
       state: () =>
         ask(async () => {
           const told = await driver.state();

@@ -7,6 +7,8 @@ import type {
 } from '../../devices/fiscal-printer/contract.ts';
 
 export type {
+  Buyer,
+  CashMove,
   Deduction,
   DeviceRate,
   Extract,

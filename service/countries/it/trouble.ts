@@ -13,6 +13,7 @@ const CODES = {
   'wrong-rate': '#IT_RATE',
   'wrong-clock': '#IT_CLOCK',
   'not-found': '#IT_REFUSED',
+  'day-not-open': '#IT_REFUSED',
   'memory-full': '#IT_MEMORY',
   'no-answer': '#IT_NO_ANSWER',
   unreadable: '#IT_NO_ANSWER',

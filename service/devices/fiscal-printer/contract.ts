@@ -9,25 +9,31 @@ export interface FiscalDocument {
   z: number;
   /** Number within that day. */
   number: number;
-  /** Local time of the printer, `YYYY-MM-DDThh:mm:ss`. */
+  /** Local time of the printer, `YYYY-MM-DDThh:mm:ss`; empty where it does not tell that of its newest document. */
   time: string;
   serial: string;
-  /** Never negative, also of a return. */
+  /** Never negative, also of a return. Zero where the printer tells {@link Position.sum} in its place. */
   total: number;
-  /** Value added tax in it, as the printer worked it out; null where a person has said what the document is. */
+  /** Value added tax in it, as the printer worked it out; null where nobody knows. */
   vat: number | null;
   /** What it is sealed with, where that stands on its paper. */
   seal?: string;
   /** See {@link Position.sum}. */
   sum?: number;
+  /** Number on the paper, where documents of each type have numbers of their own: `NY` and 17. */
+  printed?: { type: string; number: number };
+  /** Code that the authority checks the document by. */
+  control?: string;
 }
 
 /** Where the memory ends: what comes behind it is new. */
 export interface Position extends Pick<FiscalDocument, 'z' | 'number'> {
   /** Of the printer whose memory it is; missing where nobody has asked. */
   serial?: string;
-  /** All that was registered so far, of devices that tell that in place of the last total; whole cents. */
+  /** All that was registered so far, or on this day, of printers that tell that in place of the last total; whole cents. */
   sum?: number;
+  /** How often cash was put in or taken out on this day, of printers that print that. */
+  moves?: number;
 }
 
 /** The document that a return or a void takes back. */
@@ -35,6 +41,9 @@ export interface Reference extends Pick<FiscalDocument, 'z' | 'number'> {
   /** `YYYY-MM-DD`. */
   day: string;
   serial: string;
+  /** Type of the document, where numbers go by type; `name` is its number as it is printed. */
+  type?: string;
+  name?: string;
 }
 
 /** Taken off an item because it was paid for before, or because nobody pays. */
@@ -69,6 +78,27 @@ export interface Payment {
   amount: number;
   type: number;
   index: number;
+  /** Currency (ISO 4217), amount in its hundredths, and what one of it is worth: decimal text. */
+  foreign?: { currency: string; amount: number; rate: string };
+}
+
+/** Who gets an invoice. */
+export interface Buyer {
+  name: string;
+  zip: string;
+  city: string;
+  street: string;
+  /** Missing: a person. */
+  taxId?: string;
+}
+
+/** Cash that is put into the drawer or taken out. */
+export interface CashMove {
+  direction: 'in' | 'out';
+  /** Code of the country's law, and in words. */
+  reason: number;
+  text: string;
+  amount: number;
 }
 
 /** A receipt to be registered. Amounts are positive in all kinds. */
@@ -83,6 +113,10 @@ export interface Order {
   lottery?: string;
   /** The customer: a company by its VAT number, a person by the tax code. */
   customer?: { kind: 'company' | 'person'; number: string };
+  /** The receipt is an invoice to them. */
+  buyer?: Buyer;
+  /** Why something is taken back, as the country's law numbers it. */
+  reason?: string;
   head?: readonly string[];
   foot?: readonly string[];
   /** Local time, `YYYY-MM-DDThh:mm:ss`, for devices without a clock that counts. */
@@ -100,6 +134,7 @@ export type Trouble =
   | 'closing-needed'
   | 'nothing-sold'
   | 'not-found'
+  | 'day-not-open'
   | 'wrong-rate'
   | 'wrong-clock'
   | 'memory-full'
@@ -178,11 +213,25 @@ export interface FiscalPrinter {
    * finished is taken back first, so that `not-done` stays true.
    * @param before where the memory ended before it was asked; must be durable by then
    */
-  find(order: Pick<Order, 'total' | 'time'>, before: Position): Promise<Outcome<FiscalDocument>>;
+  find(
+    order: Pick<Order, 'total' | 'time'> & Partial<Pick<Order, 'kind' | 'buyer'>>,
+    before: Position,
+  ): Promise<Outcome<FiscalDocument>>;
+  /**
+   * Opens the day with the cash that is in the drawer; a day that is open already is `done`.
+   * Missing where the first receipt opens it.
+   */
+  openDay?(cash: number): Promise<Outcome<null>>;
+  /** Prints that cash was moved. Missing where that is no business of the printer. */
+  moveCash?(move: CashMove): Promise<Outcome<null>>;
+  /** Tells what a euro is worth in the shop from a day on (decimal text, `YYYY-MM-DD`). Missing where nobody asks. */
+  setEuro?(rate: string, day: string): Promise<Outcome<null>>;
+  /** Where the memory ends now; with {@link Position.sum} and {@link Position.moves}. */
+  position?(): Promise<Outcome<Required<Position>>>;
   /** Prints a report; a Z closes the day. `z` is the number of the day. */
   report(kind: 'X' | 'Z'): Promise<Outcome<{ z: number }>>;
   state(): Promise<Outcome<FiscalPrinterState>>;
-  /** Prints a stored document again. @param day `YYYY-MM-DD` */
+  /** Prints a stored document again. @param day `YYYY-MM-DD`; where numbers go by closing, type and closing: `NY12` */
   reprint(day: string, number: number): Promise<Outcome<null>>;
   /** Prints text that is no receipt. */
   print(lines: readonly string[]): Promise<Outcome<null>>;

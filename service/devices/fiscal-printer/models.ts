@@ -5,6 +5,7 @@ import type { FiscalPrinter } from './contract.ts';
 import { customRtServer } from './custom-rts/server.ts';
 import { customPrinter } from './custom/printer.ts';
 import { epsonPrinter } from './epson-fp/printer.ts';
+import { huJsonPrinter } from './hu-json/printer.ts';
 
 /** How to reach and drive a printer. */
 export interface FiscalPrinterOptions {
@@ -44,6 +45,7 @@ export const FISCAL_MODELS: readonly FiscalPrinterModel[] = [
   { name: 'epson-fp', title: 'Epson FP', open: (options) => epsonPrinter(timed(options)) },
   { name: 'custom-fp', title: 'Custom RT', open: (options) => customPrinter(timed(options)) },
   { name: 'custom-rts', title: 'Custom Server RT', open: (options) => customRtServer(timed(options)) },
+  { name: 'hu-json', title: 'Laurel (JSON)', open: (options) => huJsonPrinter(timed(options)) },
 ];
 
 function timed(options: FiscalPrinterOptions) {
