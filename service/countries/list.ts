@@ -8,6 +8,7 @@ import { croatia } from './hr/index.ts';
 import { france } from './fr/index.ts';
 import { czechia } from './cz/index.ts';
 import { italy } from './it/index.ts';
+import { hungary } from './hu/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { PLANNED } from './planned.ts';
 import { norway } from './no/index.ts';
@@ -26,6 +27,7 @@ export const COUNTRIES: readonly Country[] = [
   denmark,
   france,
   germany,
+  hungary,
   italy,
   norway,
   portugal,

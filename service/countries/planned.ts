@@ -7,6 +7,5 @@ export type PlannedCountry = CountryFacts & Pick<CountryNames, 'fields' | 'attri
 
 /** By ISO 3166 code. */
 export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
-  HU: { language: 'en', mandatory: [] },
   PL: { language: 'en', mandatory: [] },
 };

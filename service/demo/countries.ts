@@ -9,6 +9,7 @@ export const DEMO_COUNTRIES = [
   'ES-BI',
   'FR',
   'HR',
+  'HU',
   'IT',
   'NO',
   'PT',

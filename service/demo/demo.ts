@@ -15,6 +15,7 @@ import { openSpanishBar, SPAIN_CFG, SPAIN_SALES } from './es.ts';
 import { GERMANY_CFG, GERMANY_SALES, openTse } from './de.ts';
 import { FRANCE_CFG, FRANCE_SALES, openBistro } from './fr.ts';
 import { CROATIA_CFG, CROATIA_SALES, openCafe } from './hr.ts';
+import { HUNGARY_CFG, HUNGARY_SALES, openHungarianCafe } from './hu.ts';
 import { ITALY_CFG, ITALY_SALES, openBar } from './it.ts';
 import { NORWAY_CFG, NORWAY_SALES, openKafe } from './no.ts';
 import type { DemoPlace } from './place.ts';
@@ -42,6 +43,7 @@ const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   'ES-BI': { cfg: BIZKAIA_CFG, sales: BIZKAIA_SALES, prepare: openTavern },
   FR: { cfg: FRANCE_CFG, sales: FRANCE_SALES, prepare: openBistro },
   HR: { cfg: CROATIA_CFG, sales: CROATIA_SALES, prepare: openCafe },
+  HU: { cfg: HUNGARY_CFG, sales: HUNGARY_SALES, prepare: openHungarianCafe },
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },
   NO: { cfg: NORWAY_CFG, sales: NORWAY_SALES, prepare: openKafe },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },

@@ -1,0 +1,51 @@
+/** What is asked of receipts and configurations in Hungary. */
+import type { Cfg } from '../../receipt/cfg.ts';
+import type { Issue } from '../../receipt/issue.ts';
+import { minor } from '../../receipt/money.ts';
+import { isTraining, type CompleteEsr, type Esr, type JournalRecord } from '../../receipt/tra.ts';
+import type { CountryServices } from '../contract/services.ts';
+import { cashIssues, cashMoveOf, cashOf } from './cash.ts';
+import { issue } from './codes.ts';
+import { readTaxNumber } from './customer.ts';
+import { isInvoice, kindOf } from './kind.ts';
+import { planOf } from './order.ts';
+
+/** What looks wrong with a configuration. */
+export function cfgWarnings({ Cmp }: Cfg): string[] {
+  if (readTaxNumber(Cmp.TaxId)) return [];
+  return ['Cfg.Cmp.TaxId: is no Hungarian tax number (adószám) such as 12345676-2-41'];
+}
+
+/** What is wrong with a completed receipt. */
+export function checkReceipt(esr: CompleteEsr): Issue[] {
+  const kind = kindOf(esr);
+  switch (kind) {
+    case 'open':
+      return cashIssues(cashOf(esr));
+    case 'payin':
+    case 'payout': {
+      const read = cashMoveOf(esr, kind);
+      return 'issues' in read ? read.issues : [];
+    }
+    case 'sale':
+    case 'return':
+    case 'void': {
+      const planned = planOf(esr, kind);
+      return 'issues' in planned ? planned.issues : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** A printer takes back sales alone. */
+export function checkVoid({ ESR }: JournalRecord): Issue[] {
+  if (!ESR || minor(ESR.T, 2) >= 0 || isInvoice(ESR)) return [];
+  return [issue('#HU_REFERENCE', 'ESR.RFN', 'a return cannot be taken back; sell the goods again')];
+}
+
+/** A test system prints no documents (`Reg_test`). */
+export function interpret(esr: Esr, services: Pick<CountryServices, 'attributes'>): Esr {
+  const isDocument = esr.NF === undefined && (esr.NFS === undefined || isInvoice(esr)) && !isTraining(esr);
+  return isDocument && services.attributes().flag('Reg_test') ? { ...esr, NFS: 'Training' } : esr;
+}

@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { hungary } from './testing/example.ts';
+
+contractSuite(hungary);

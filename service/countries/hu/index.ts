@@ -1,0 +1,49 @@
+/** Hungary: receipts are documents of a fiscal printer with a control unit, which reports them itself (48/2013 NGM). */
+import type { Country } from '../contract/country.ts';
+import { act } from './actions.ts';
+import { ATTRIBUTES } from './attributes.ts';
+import { audit } from './audit.ts';
+import { cfgWarnings, checkReceipt, checkVoid, interpret } from './checks.ts';
+import { CODES } from './codes.ts';
+import { readTaxNumber } from './customer.ts';
+import { device } from './device.ts';
+import { fiscalise } from './fiscalise.ts';
+import { prepare } from './memory.ts';
+import { background, page, problems } from './overview.ts';
+import { paper } from './paper.ts';
+import { PAYMENT_GROUPS } from './payments.ts';
+import { rulesOn, vatLine } from './taxes.ts';
+
+/** The Hungarian module. */
+export const hungary: Country = {
+  code: 'HU',
+  fiscalised: true,
+  language: 'hu',
+  currency: { code: 'HUF', digits: 2 },
+  paymentGroups: PAYMENT_GROUPS,
+  mandatory: new Set(),
+  strictVoids: true,
+  usesKey: false,
+  codes: CODES,
+  attributes: ATTRIBUTES,
+  taxRules: (day) => rulesOn(day),
+  vatLine,
+  companyTaxId: {
+    ...{ name: 'Adószám', example: '12345676-2-41' },
+    isRight: (text) => readTaxNumber(text) !== null,
+  },
+  checkCfg: () => [],
+  cfgWarnings,
+  interpret,
+  check: (esr) => checkReceipt(esr),
+  checkVoid,
+  prepare,
+  device,
+  fiscalise,
+  paper,
+  background,
+  page,
+  act,
+  problems,
+  audit,
+};

@@ -1,0 +1,165 @@
+/** A receipt as an order for the printer, and what of it no printer takes. Pure: the printer is not asked. */
+import { allocate } from '../../receipt/modifiers.ts';
+import { decimalText, minor, quantityTimesPrice, readAmount } from '../../receipt/money.ts';
+import type { Issue } from '../../receipt/issue.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
+import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
+import type { Item, Order } from '../contract/fiscal-printer.ts';
+import { issue } from './codes.ts';
+import { buyerOf } from './customer.ts';
+import { printerPayments } from './payments.ts';
+import { reasonOf } from './reference.ts';
+import { collectorIndex, groupOf } from './taxes.ts';
+
+/** An order without the document that it takes back. */
+export type Plan = Omit<Order, 'of'>;
+
+const LINE = 42;
+const DESCRIPTION = 38;
+const MOST_LINES = 200;
+const MOST_ENTRIES = 300;
+/** Hundredths: nine digits before the point. */
+const MOST = 99_999_999_999;
+/** Stands on an item whose description has nothing that can be printed. */
+const NAMELESS = 'TÉTEL';
+const DISCOUNT = 'ENGEDMÉNY';
+
+/** @returns what the printer is to be told, with what is cut off there; or all that is wrong */
+export function planOf(
+  esr: CompleteEsr,
+  kind: Order['kind'],
+): { plan: Plan; warnings: string[] } | { issues: Issue[] } {
+  const issues: Issue[] = [];
+  const warnings: string[] = [];
+  const sign = kind === 'sale' ? 1 : -1;
+  if (esr.TaxN === '1') issues.push(issue('#HU_NET', 'ESR.TaxN', 'the printer takes amounts with their tax'));
+  const items = itemsOf(esr, sign, issues, warnings);
+  const paid = printerPayments(esr.PayA, sign);
+  if ('wrong' in paid)
+    issues.push(...paid.wrong.map(({ at, text }) => issue('#HU_PAYMENT', `ESR.PayA[${at}]`, text)));
+  const total = sign * minor(esr.T, 2);
+  const tooMuch = (path: string, text: string) => issues.push(issue('#HU_TOO_MUCH', path, text));
+  if (total > MOST) tooMuch('ESR.T', 'a printer counts to 999999999.99');
+  const head = linesOf(esr.Head);
+  const foot = [...linesOf(esr.Txt), ...linesOf(esr.Foot)];
+  if (head.length + foot.length > MOST_LINES)
+    tooMuch('ESR.Foot', `at most ${MOST_LINES} lines of ${LINE} characters`);
+  if (esr.PosA.length + esr.PayA.length > MOST_ENTRIES)
+    tooMuch('ESR.PosA', `at most ${MOST_ENTRIES} positions and payments`);
+  const customer = buyerOf(esr.Ctm);
+  if ('wrong' in customer)
+    issues.push(...customer.wrong.map(({ path, text }) => issue('#HU_CUSTOMER', path, text)));
+  const buyer = 'buyer' in customer ? customer.buyer : null;
+  const reason = kind === 'sale' ? null : reasonOf(esr, kind);
+  if (kind === 'return' && reason === null)
+    issues.push(issue('#HU_REASON', 'ESR.Rsn', 'must be V1 (faulty), V2 (customer returns) or V3 (other)'));
+  if (kind === 'void' && esr.Rsn === undefined)
+    warnings.push('ESR.Rsn: no reason was sent; the void is registered with S0 (other)');
+  if (issues.length > 0) return { issues };
+  const payments = 'payments' in paid ? paid.payments : [];
+  return {
+    plan: {
+      ...{ kind, items, payments, total, head, foot },
+      ...(buyer && { buyer }),
+      ...(reason !== null && { reason }),
+    },
+    warnings,
+  };
+}
+
+function itemsOf({ PosA, TaxA, D }: CompleteEsr, sign: 1 | -1, issues: Issue[], warnings: string[]): Item[] {
+  const { amounts, targets } = allocate(PosA, 2);
+  const cancelled = cancelledPairs(PosA, amounts, sign);
+  const items: Item[] = [];
+  PosA.forEach((position, i) => {
+    if (!isPosition(position) || cancelled.has(i)) return;
+    const path = `ESR.PosA[${i}]`;
+    const [before, amount] = [sign * minor(position.Amt, 2), sign * amounts[i]!];
+    if (amount < 0 || before < 0) {
+      const text = 'the receipt goes the other way; send what is taken back as a receipt of its own';
+      issues.push(issue('#HU_NEGATIVE', `${path}.Amt`, text));
+      return;
+    }
+    const line = taxLineOf(position, TaxA);
+    const group = line ? groupOf(line, D.slice(0, 10)) : null;
+    if (group === null)
+      issues.push(issue('#HU_TAX', `${path}.TaxG`, `${line?.Prc ?? '?'} % is no Hungarian rate`));
+    const department = group === null ? 0 : (collectorIndex(group) ?? 0);
+    const text = descriptionOf(position, path, warnings);
+    // A markup is part of the price; the printer knows no other one.
+    const counted = countedAs(position, Math.max(before, amount));
+    const discount = amount < before && { text: discountName(PosA, targets, i), amount: before - amount };
+    items.push({ text, ...counted, department, ...(discount && { discount }) });
+  });
+  if (items.length === 0)
+    issues.push(
+      issue('#HU_NEGATIVE', 'ESR.PosA', 'a document has at least one position that was not cancelled'),
+    );
+  return items;
+}
+
+/** Positions that cancel an earlier one of the same receipt, with that one: neither was sold. */
+function cancelledPairs(
+  positions: readonly Position[],
+  amounts: readonly number[],
+  sign: number,
+): Set<number> {
+  const gone = new Set<number>();
+  const isPlain = (p: Position, i: number) => isPosition(p) && amounts[i] === minor(p.Amt, 2);
+  positions.forEach((p, i) => {
+    if (!isPlain(p, i) || sign * amounts[i]! >= 0) return;
+    const isSame = (q: Position, k: number) =>
+      k < i &&
+      !gone.has(k) &&
+      isPlain(q, k) &&
+      amounts[k] === -amounts[i]! &&
+      q.Dsc === p.Dsc &&
+      q.TaxG === p.TaxG;
+    const of = positions.findLastIndex(isSame);
+    if (of >= 0) gone.add(of).add(i);
+  });
+  return gone;
+}
+
+/** Quantity and price where they make exactly the amount; else one piece of it. */
+function countedAs({ Qty, Pri }: Position, amount: number): Pick<Item, 'quantity' | 'price'> {
+  const whole = { quantity: '1', price: amount };
+  const quantity = decimalText((Qty ?? '1').replace(/^-/, ''));
+  if (quantity === null || !/^\d{1,5}(?:\.\d{1,3})?$/.test(quantity) || /^0(?:\.0+)?$/.test(quantity))
+    return whole;
+  const read = Pri === undefined ? null : readAmount(Pri.replace(/^-/, ''), 2);
+  const price = read === null ? amount / Number(quantity) : 'minor' in read ? read.minor : null;
+  if (price === null || !Number.isSafeInteger(price) || price > MOST) return whole;
+  const digits = String(price).padStart(3, '0');
+  const text = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return quantityTimesPrice(quantity, text, 2) === amount ? { quantity, price } : whole;
+}
+
+function descriptionOf({ Dsc = '' }: Position, path: string, warnings: string[]): string {
+  const text = printable(Dsc).trim();
+  if (text.length > DESCRIPTION)
+    warnings.push(`${path}.Dsc: the printer prints ${DESCRIPTION} characters of it`);
+  return text === '' ? NAMELESS : text.slice(0, DESCRIPTION).trimEnd();
+}
+
+/** What the last modifier of a position is called. */
+function discountName(
+  positions: readonly Position[],
+  targets: readonly (readonly number[])[],
+  of: number,
+): string {
+  const at = targets.findLastIndex((reached) => reached.includes(of));
+  return printable(positions[at]?.Dsc ?? '').trim() || DISCOUNT;
+}
+
+/** Blocks of text as lines that fit on the paper. */
+export function linesOf(blocks: readonly TextBlock[] = []): string[] {
+  return blocks
+    .flatMap(({ value = '' }) => value.split(/\r\n|[\r\n]/))
+    .flatMap((line) => printable(line).match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
+}
+
+/** What the printer has letters for; a blank for all else. */
+function printable(text: string): string {
+  return text.replace(/[^\u0020-\u007E\u00A0-\u017F\u20AC]/gu, ' ');
+}

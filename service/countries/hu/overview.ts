@@ -1,0 +1,74 @@
+/** What the page of a Hungarian register shows, and what its register should be looked after for. */
+import { localTime } from '../../clock.ts';
+import { amountText } from '../../receipt/money.ts';
+import type { Problem } from '../../wire.ts';
+import type { DescribedPage } from '../contract/described-page/page.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Work } from '../contract/work.ts';
+import { openIntent } from './device.ts';
+import { openDay, printerOf } from './memory.ts';
+import { hungaryPage } from './page.ts';
+import { TAX_GROUPS } from './taxes.ts';
+
+/** {@link CountryPage.page} of Hungary. */
+export function page(state: State, context: CountryContext): DescribedPage {
+  const printer = printerOf(context);
+  const open = openIntent(state);
+  const seen = printer?.seen ?? null;
+  return hungaryPage({
+    today: context.now.slice(0, 10),
+    printer: printer && {
+      address: printer.address,
+      seen: seen && { at: localTime(seen.at), state: seen.state },
+      failure: printer.failure,
+      hasEuro: printer.setEuro !== undefined,
+    },
+    openedOn: openDay(state)?.on ?? null,
+    rates: TAX_GROUPS,
+    open: open?.kind === 'document' ? { total: amountText(open.order.total, 2) } : null,
+    problems: problems(state, context),
+  });
+}
+
+/** {@link CountryPage.problems} of Hungary. */
+export function problems(state: State, context: CountryContext): Problem[] {
+  const found: Problem[] = [];
+  const printer = printerOf(context);
+  if (openIntent(state)) found.push({ code: 'HU_OPEN', severity: 'warning' });
+  if (!printer) return [{ code: 'HU_NO_PRINTER', severity: 'stop' }, ...found];
+  const { address, failure, seen } = printer;
+  if (!failure) {
+    if (seen?.state.paperNearEnd)
+      found.push({ code: 'PRINTER_PAPER_LOW', severity: 'info', params: { port: address } });
+    return found;
+  }
+  const { trouble, text } = failure;
+  const params = { address, text };
+  switch (trouble) {
+    case 'paper':
+    case 'cover':
+      return [...found, { code: 'HU_PRINTER_OFFLINE', severity: 'stop', params }];
+    case 'closing-needed':
+      return [...found, { code: 'HU_CLOSING', severity: 'stop' }];
+    case 'day-not-open':
+      return [...found, { code: 'HU_DAY', severity: 'stop' }];
+    case 'memory-full':
+      return [...found, { code: 'HU_MEMORY_FULL', severity: 'stop' }];
+    case 'wrong-clock':
+      return [...found, { code: 'HU_CLOCK', severity: 'stop' }];
+    case 'rights':
+      return [...found, { code: 'HU_LOGIN', severity: 'stop', params }];
+    case 'wrong-order':
+    case 'wrong-rate':
+    case 'refused':
+      return found;
+    default:
+      return [...found, { code: 'HU_PRINTER_SILENT', severity: 'stop', params }];
+  }
+}
+
+/** {@link CountryWork.background} of Hungary: the printer is asked how it is, so that trouble is known before a sale. */
+export async function* background(_state: State, context: CountryContext): AsyncIterable<Work> {
+  await printerOf(context)?.state();
+}

@@ -1,0 +1,54 @@
+/** The description of the page: whatever state the printer is in, it can be drawn and has words for everything. */
+import { expect, it } from 'vitest';
+import { keysOf, pageFaults, readPageTexts } from '../testing/page-faults.ts';
+import { hungaryPage, type HungaryPageInput } from './page.ts';
+import { TAX_GROUPS } from './taxes.ts';
+
+const texts = readPageTexts('hu');
+
+const state = {
+  ...{ serial: 'A12345678', z: 12, dayOpen: null, paperNearEnd: true, offline: null, drawerOpen: null },
+  ...{ memoryNearlyFull: null, memoryFull: null, receiptOpen: false, certificateExpires: null, unsent: null },
+};
+const printer = { address: '192.168.1.30:80', seen: null, failure: null, hasEuro: true };
+
+const shop: HungaryPageInput = {
+  today: '2026-11-20',
+  printer: { ...printer, seen: { at: '2026-11-20T16:55:00', state } },
+  openedOn: '2026-11-20',
+  rates: TAX_GROUPS,
+  open: null,
+  problems: [],
+};
+
+const TROUBLES = [
+  ...(['unreachable', 'no-answer', 'unreadable', 'rights', 'paper', 'cover', 'closing-needed'] as const),
+  ...([
+    'day-not-open',
+    'wrong-rate',
+    'wrong-clock',
+    'memory-full',
+    'wrong-order',
+    'busy',
+    'refused',
+  ] as const),
+];
+
+const pages = [
+  shop,
+  { ...shop, open: { total: '3400.00' }, openedOn: null },
+  { ...shop, printer: null },
+  { ...shop, printer },
+  ...TROUBLES.map((trouble) => ({ ...shop, printer: { ...printer, failure: { trouble, text: 'no' } } })),
+].map((input) => hungaryPage(input));
+
+it('can be drawn in every state', () => {
+  expect(pages.flatMap((page) => pageFaults(page, texts))).toEqual([]);
+});
+
+it('has no words that nothing says', () => {
+  const used = new Set(pages.flatMap((page) => [...keysOf(page)]));
+  // Those are said when an action is refused.
+  const known = [...texts.en!.keys()].filter((key) => !key.startsWith('error.'));
+  expect(known.filter((key) => !used.has(key))).toEqual([]);
+});

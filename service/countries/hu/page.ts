@@ -1,0 +1,259 @@
+/** What the control page shows of a Hungarian register and lets a manager do, as data. */
+import type { Problem } from '../../wire.ts';
+import type { PageAction } from '../contract/described-page/fields.ts';
+import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
+import { words, type PageFact, type PageState } from '../contract/described-page/words.ts';
+import type { Failure, FiscalPrinterState } from '../contract/fiscal-printer.ts';
+
+/** What the page is made of. Times are local, `YYYY-MM-DDThh:mm:ss`. */
+export interface HungaryPageInput {
+  /** Today, `YYYY-MM-DD`. */
+  today: string;
+  /** Null: the profile names none. */
+  printer: {
+    address: string;
+    /** What it said of itself last, and when. */
+    seen: { at: string; state: FiscalPrinterState } | null;
+    failure: Failure | null;
+    /** It wants to know what a euro is worth. */
+    hasEuro: boolean;
+  } | null;
+  /** Day on which the open day was opened; null while none is open, as far as the register knows. */
+  openedOn: string | null;
+  rates: readonly { group: string; rate: string; index: number }[];
+  /** Total of a receipt that nobody knows the outcome of; null for none. */
+  open: { total: string } | null;
+  problems: readonly Problem[];
+}
+
+/** A number of a document as it is printed. */
+const NUMBER = '(NY|SZ|ST|VS)-[A-Z][0-9]{8}/[0-9]{8}/[0-9]{4}/[0-9]{5}';
+const COPIED = '(NY|SZ)-[A-Z][0-9]{8}/[0-9]{8}/[0-9]{4}/[0-9]{5}';
+const LONGEST_NUMBER = 32;
+
+/** The page of a register. */
+export function hungaryPage(input: HungaryPageInput): DescribedPage {
+  const { open, printer } = input;
+  return {
+    sections: [
+      ...(open ? [openReceipt(open, input.today)] : []),
+      printerSection(input),
+      ...(printer ? [reprint()] : []),
+      ...(printer?.hasEuro ? [euro(input.today)] : []),
+      rates(input),
+    ],
+  };
+}
+
+function printerSection({ printer, problems, openedOn }: HungaryPageInput): PageSection {
+  const facts = printer ? factsOf(printer, openedOn) : [];
+  return {
+    name: 'printer',
+    heading: words('printer.heading'),
+    intro: words('printer.intro'),
+    wide: true,
+    parts: [
+      { kind: 'problems', problems },
+      { kind: 'facts', facts },
+      ...(printer ? [{ kind: 'actions' as const, actions: dayActions(openedOn !== null) }] : []),
+    ],
+  };
+}
+
+function dayActions(isOpen: boolean): PageAction[] {
+  return [
+    { action: 'look', label: words('printer.look'), done: words('printer.looked') },
+    { action: 'x-report', label: words('printer.xReport'), done: words('printer.xReported') },
+    {
+      action: 'open-day',
+      label: words('printer.open'),
+      ...(!isOpen && { primary: true as const }),
+      fields: [
+        {
+          ...{ type: 'number', name: 'cash', label: words('printer.cash'), help: words('printer.cashHelp') },
+          ...{ required: true, digits: 0, least: '0', most: '9999995', value: '0' },
+        },
+      ],
+      done: words('printer.opened'),
+    },
+    {
+      action: 'close-day',
+      label: words('printer.close'),
+      ...(isOpen && { primary: true as const }),
+      confirm: {
+        heading: words('printer.closeHeading'),
+        consequences: [words('printer.closeReports'), words('printer.closeFinal')],
+        submit: words('printer.close'),
+      },
+      done: words('printer.closed'),
+    },
+  ];
+}
+
+function factsOf(
+  { address, seen, failure }: NonNullable<HungaryPageInput['printer']>,
+  openedOn: string | null,
+): PageFact[] {
+  const fact = (name: string, value: PageFact['value'], state?: PageState): PageFact => ({
+    label: words(`printer.${name}`),
+    value,
+    ...(state && { state }),
+  });
+  const condition = failure
+    ? fact('condition', words(`printer.trouble.${failure.trouble}`), 'bad')
+    : seen
+      ? fact('condition', words('printer.ready'), 'good')
+      : fact('condition', words('printer.unasked'), 'warn');
+  const isOpen = seen?.state.dayOpen ?? openedOn !== null;
+  const day = fact('day', words(isOpen ? 'printer.dayOpen' : 'printer.dayClosed'), isOpen ? 'good' : 'warn');
+  const since = openedOn === null ? [] : [fact('openedOn', { day: openedOn })];
+  const at = fact('address', address);
+  if (!seen) return [condition, day, ...since, at];
+  const { serial, z, paperNearEnd } = seen.state;
+  return [
+    ...[condition, { ...fact('serial', serial), copy: true as const }, day, ...since, fact('z', z)],
+    ...(paperNearEnd ? [fact('paper', words('printer.paperLow'), 'warn')] : []),
+    ...[at, fact('seen', { time: seen.at })],
+  ];
+}
+
+function rates({ rates: rows }: HungaryPageInput): PageSection {
+  return {
+    name: 'rates',
+    heading: words('rates.heading'),
+    intro: words('rates.intro'),
+    parts: [
+      {
+        kind: 'table',
+        caption: words('rates.heading'),
+        columns: [words('rates.group'), words('rates.rate'), words('rates.index')],
+        rows: rows.map(({ group, rate, index }) => ({
+          id: group,
+          cells: [
+            { value: group, remark: words(`rates.groups.${group}`) },
+            { value: { percent: rate } },
+            { value: String(index) },
+          ],
+        })),
+        empty: words('rates.none'),
+      },
+    ],
+  };
+}
+
+function reprint(): PageSection {
+  return {
+    name: 'reprint',
+    heading: words('reprint.heading'),
+    intro: words('reprint.intro'),
+    parts: [
+      {
+        kind: 'form',
+        action: {
+          action: 'reprint',
+          label: words('reprint.print'),
+          done: words('reprint.printed'),
+          fields: [
+            {
+              ...{
+                type: 'text',
+                name: 'number',
+                label: words('reprint.number'),
+                help: words('open.numberHelp'),
+              },
+              ...{ rule: words('open.numberHelp'), required: true, pattern: COPIED, most: LONGEST_NUMBER },
+            },
+          ],
+        },
+      },
+    ],
+  };
+}
+
+function euro(today: string): PageSection {
+  return {
+    name: 'euro',
+    heading: words('euro.heading'),
+    intro: words('euro.intro'),
+    parts: [
+      {
+        kind: 'form',
+        action: {
+          action: 'euro',
+          label: words('euro.set'),
+          done: words('euro.done'),
+          fields: [
+            {
+              ...{ type: 'number', name: 'rate', label: words('euro.rate') },
+              ...{ required: true, digits: 2, least: '100', most: '9999' },
+            },
+            { type: 'date', name: 'day', label: words('euro.day'), required: true, value: today },
+          ],
+        },
+      },
+    ],
+  };
+}
+
+/** A manager says what became of a receipt. */
+function openReceipt({ total }: NonNullable<HungaryPageInput['open']>, today: string): PageSection {
+  return {
+    name: 'open',
+    heading: words('open.heading'),
+    intro: words('open.intro'),
+    wide: true,
+    parts: [
+      {
+        kind: 'notice',
+        state: 'warn',
+        title: words('open.title', { amount: { amount: total, currency: 'HUF' } }),
+        text: words('open.text'),
+      },
+      {
+        kind: 'actions',
+        actions: [
+          {
+            action: 'printed',
+            label: words('open.printed'),
+            fields: [
+              {
+                ...{
+                  type: 'text',
+                  name: 'number',
+                  label: words('open.number'),
+                  help: words('open.numberHelp'),
+                },
+                ...{ rule: words('open.numberHelp'), required: true, pattern: NUMBER, most: LONGEST_NUMBER },
+              },
+              {
+                type: 'date',
+                name: 'day',
+                label: words('open.day'),
+                required: true,
+                most: today,
+                value: today,
+              },
+              {
+                ...{ type: 'text', name: 'time', label: words('open.time'), help: words('open.timeHelp') },
+                ...{ rule: words('open.timeHelp'), required: true, most: 5 },
+                pattern: '([01][0-9]|2[0-3]):[0-5][0-9]',
+              },
+            ],
+            done: words('open.decided'),
+          },
+          {
+            action: 'not-printed',
+            label: words('open.notPrinted'),
+            confirm: {
+              heading: words('open.notPrinted'),
+              consequences: [words('open.again'), words('open.twice')],
+              submit: words('open.notPrinted'),
+              danger: true,
+            },
+            done: words('open.decided'),
+          },
+        ],
+      },
+    ],
+  };
+}
