@@ -26,7 +26,7 @@ export function decide(before: Position, last: FiscalDocument, total: number): V
 export function decideBySum(before: Position, now: Required<Position>, total: number): Verdict {
   if (before.serial !== undefined && before.serial !== now.serial) return 'unclear';
   const begun = now.z === before.z ? before : now.z > before.z ? { number: 0, sum: 0 } : null;
-  if (!begun || begun.sum === undefined) return 'unclear';
+  if (begun?.sum === undefined) return 'unclear';
   if (now.number === begun.number) return now.z === before.z ? 'not-printed' : 'unclear';
   return now.number === begun.number + 1 && now.sum - begun.sum === total ? 'printed' : 'unclear';
 }

@@ -188,7 +188,7 @@ function need(isRight: boolean, code: number, words: string): void {
 
 function cents(value: unknown): number {
   const [, sign = '', whole, part] =
-    (typeof value === 'string' && /^(-?)(\d{1,9})\.(\d\d)$/.exec(value)) || [];
+    /^(-?)(\d{1,9})\.(\d\d)$/.exec(typeof value === 'string' ? value : '') ?? [];
   if (whole === undefined) throw new Refusal(621, `Hibás összeg: ${String(value)}`);
   const amount = Number(whole) * 100 + Number(part);
   return sign === '-' ? -amount : amount;
@@ -196,7 +196,11 @@ function cents(value: unknown): number {
 
 /** Hundredths as they are printed. */
 export function text(amount: number): string {
-  const whole = String(Math.trunc(Math.abs(amount) / 100)).replace(/\B(?=(?:\d{3})+$)/g, ' ');
+  const whole = thousands(Math.trunc(Math.abs(amount) / 100));
   const part = Math.abs(amount) % 100;
   return `${amount < 0 ? '-' : ''}${whole}${part === 0 ? '' : `,${String(part).padStart(2, '0')}`}`;
+}
+
+function thousands(n: number): string {
+  return n < 1000 ? String(n) : `${thousands(Math.trunc(n / 1000))} ${String(n % 1000).padStart(3, '0')}`;
 }

@@ -110,7 +110,7 @@ function wholeOf(value: unknown): number | null {
 function centsOf(value: unknown): number | null {
   const text = typeof value === 'number' ? String(value) : value;
   const [, whole, part = ''] =
-    (typeof text === 'string' && /^-?(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)) || [];
+    /^-?(\d{1,12})(?:\.(\d{1,2}))?$/.exec(typeof text === 'string' ? text : '') ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
 

@@ -110,7 +110,7 @@ export function huJsonPrinter(options: HuJsonOptions): FiscalPrinter {
       const printed = printedOf(told.result);
       const now = await memory();
       if (now.outcome !== 'done') return { outcome: 'unknown', failure: now.failure };
-      if (!printed || printed.z !== now.result.z || printed.serial !== now.result.serial) return unreadable();
+      if (printed?.z !== now.result.z || printed.serial !== now.result.serial) return unreadable();
       return { outcome: 'done', result: { ...newest(now.result), ...printed, total: order.total } };
     },
     async last() {
