@@ -7,6 +7,18 @@ import { issue, type Issue } from '../../receipt/issue.ts';
  * @param bare a tax id as it is compared, without blanks and prefix
  */
 export function otherCompany(cfg: Cfg, current: Cfg, bare: (taxId: string) => string): Issue[] {
-  const isSame = bare(cfg.Cmp.TaxId) === bare(current.Cmp.TaxId) && cfg.Cmp.Ctry === current.Cmp.Ctry;
-  return isSame ? [] : [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')];
+  return otherNumber(cfg, current, 'Cfg.Cmp.TaxId', ({ Cmp }) => bare(Cmp.TaxId));
+}
+
+/** The same where companies are known by another number, which stands at `path`. */
+export function otherNumber(cfg: Cfg, current: Cfg, path: string, numberOf: (cfg: Cfg) => string): Issue[] {
+  const isSame = numberOf(cfg) === numberOf(current) && cfg.Cmp.Ctry === current.Cmp.Ctry;
+  return isSame ? [] : [issue('#CFG', path, 'another company needs a register of its own')];
+}
+
+/** Why a configuration is of another place or terminal, where their ids are signed; empty when they are the same. */
+export function otherTerminal(cfg: Cfg, current: Cfg): Issue[] {
+  const isMoved = cfg.Loc?.TL !== current.Loc?.TL || cfg.Trm?.TT !== current.Trm?.TT;
+  const text = 'another place or terminal needs a register of its own: its id is signed';
+  return isMoved ? [issue('#CFG', 'Cfg.Trm.TT', text)] : [];
 }

@@ -123,7 +123,7 @@ export function withRecord(
 function pictureOf(
   code: string | undefined,
   { attributes, drawQr }: Pick<ReceiptContext, 'attributes' | 'drawQr'>,
-): Pick<Fis, 'QR'> {
+): { QR?: string } {
   const look = qrLook(attributes().text('Fis_QR'));
   return code === undefined || !look ? {} : { QR: drawQr(code, look).toString('base64') };
 }

@@ -10,6 +10,8 @@ const CODES = {
   rights: '#HU_LOGIN',
   'closing-needed': '#HU_CLOSING',
   'day-not-open': '#HU_DAY',
+  'nothing-sold': '#HU_REFUSED',
+  'not-found': '#HU_REFUSED',
   'wrong-rate': '#HU_RATE',
   'wrong-clock': '#HU_CLOCK',
   'memory-full': '#HU_MEMORY',

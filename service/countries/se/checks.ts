@@ -3,7 +3,7 @@ import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
 import { sameDecimal } from '../../receipt/money.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
-import { sameRegister } from '../base/cash-register/same-register.ts';
+import { otherNumber, otherTerminal } from '../base/company-change.ts';
 import { transactionOf } from '../base/cash-register/transaction.ts';
 import { UNIT_RATES } from '../contract/control-unit.ts';
 import { issue } from './codes.ts';
@@ -44,7 +44,8 @@ export function checkCfg(cfg: Cfg): Issue[] {
 
 /** Another company or terminal needs a register of its own. */
 export function checkChange(cfg: Cfg, current: Cfg): Issue[] {
-  return sameRegister(cfg, current, companyNumber, 'Cfg.Cmp.Org');
+  const other = otherNumber(cfg, current, 'Cfg.Cmp.Org', companyNumber);
+  return other.length > 0 ? other : otherTerminal(cfg, current);
 }
 
 /** Things of a configuration that look wrong, or that receipts and the journal want. */

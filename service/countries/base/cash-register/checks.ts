@@ -1,7 +1,7 @@
 /** What countries with a signed journal of cash registers demand of a configuration and of receipts. */
 import type { Cfg } from '../../../receipt/cfg.ts';
-import { issue, type Issue } from '../../../receipt/issue.ts';
-import { otherCompany } from '../company-change.ts';
+import type { Issue } from '../../../receipt/issue.ts';
+import { otherCompany, otherTerminal } from '../company-change.ts';
 
 /** How companies are known there. */
 export interface JournalNumber {
@@ -15,10 +15,7 @@ export interface JournalNumber {
 /** Another company, place or terminal needs a register of its own: chain and totals belong to one. */
 export function checkJournalChange(cfg: Cfg, current: Cfg, { bare }: JournalNumber): Issue[] {
   const other = otherCompany(cfg, current, bare);
-  if (other.length > 0) return other;
-  const isMoved = cfg.Loc?.TL !== current.Loc?.TL || cfg.Trm?.TT !== current.Trm?.TT;
-  const text = 'another place or terminal needs a register of its own: its id is signed';
-  return isMoved ? [issue('#CFG', 'Cfg.Trm.TT', text)] : [];
+  return other.length > 0 ? other : otherTerminal(cfg, current);
 }
 
 /** Things of a configuration that look wrong, or that the export wants. */
