@@ -87,7 +87,7 @@ export class Deliveries {
     const first = this.work.at();
     if (atOnce && first) attemptsOf(first.context).forget();
     if (first?.country.delivery && !('deliver' in first.country.delivery)) {
-      await this.together(stop, atOnce);
+      await this.together(stop);
       return this.show();
     }
     const waiting = this.work.queue.waiting.values();
@@ -103,22 +103,22 @@ export class Deliveries {
   }
 
   /** Tells the authority of several records at once, oldest first, as long as it takes them. */
-  private async together(stop: AbortSignal, atOnce: boolean): Promise<void> {
+  private async together(stop: AbortSignal): Promise<void> {
     if (this.batch) return this.batch;
-    this.batch = this.batches(stop, atOnce).finally(() => (this.batch = null));
+    this.batch = this.batches(stop).finally(() => (this.batch = null));
     return this.batch;
   }
 
-  private async batches(stop: AbortSignal, atOnce: boolean): Promise<void> {
+  private async batches(stop: AbortSignal): Promise<void> {
     const { queue, journal, rn } = this.work;
-    for (let isFirst = true; ; isFirst = false) {
+    for (;;) {
       const at = this.work.at();
       const delivery = at?.country.delivery;
       if (stop.aborted || !at || !delivery || 'deliver' in delivery || !this.work.isOwner()) return;
       const { context } = at;
       const waiting = queue.waiting.filter(({ refused }) => refused === null);
       if (waiting.length === 0 || !attemptsOf(context).mayTry(context.clock.now())) return;
-      if (!(atOnce && isFirst) && !delivery.mayTell(waiting.length, context)) return;
+      if (!delivery.mayTell(waiting.length, context)) return;
       const records: JournalRecord[] = [];
       for (const { sq } of waiting.slice(0, delivery.most(context))) {
         const record = await journal.bySq(rn, sq);

@@ -22,6 +22,8 @@ export interface Target {
   /** Whoever answers is believed to be the one that was asked, by whatever certificate. */
   acceptUnauthorized?: boolean | undefined;
   timeoutMs: number;
+  /** Longest answer that is read, bytes; 1 MB unless told otherwise. */
+  longestAnswer?: number;
   /** Ends the request before that. */
   signal?: AbortSignal;
 }
@@ -99,7 +101,7 @@ function wrongIdentity({ ca }: Target, identity: SecureContextOptions): string |
 
 function exchange(
   url: URL,
-  { name, headers, acceptUnauthorized = false, timeoutMs, signal }: Target,
+  { name, headers, acceptUnauthorized = false, timeoutMs, longestAnswer = MAX_ANSWER_BYTES, signal }: Target,
   secureContext: SecureContext,
   message: string | Buffer | null,
 ): Promise<Posted> {
@@ -139,8 +141,8 @@ function exchange(
       let size = 0;
       response.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size > MAX_ANSWER_BYTES) {
-          finish({ unreadable: `the answer is longer than ${MAX_ANSWER_BYTES} bytes` });
+        if (size > longestAnswer) {
+          finish({ unreadable: `the answer is longer than ${longestAnswer} bytes` });
         } else chunks.push(chunk);
       });
       response.on('end', () => {

@@ -55,7 +55,9 @@ class SpanishAudit implements Auditor {
     return `${this.documents} documents, ${this.records} records in ${this.chains.size} chains`;
   }
 
-  private unkept({ _, ESR }: JournalRecord): string[] {
+  private unkept({ _, ESR, Result }: JournalRecord): string[] {
+    // It was registered by a version that did not know this country yet.
+    if (Result?.Warning?.some((text) => text.startsWith('#NOT_FISCALISED'))) return [];
     if (_ !== 'Tra' || !ESR || !isDocument(ESR) || ESR.Void === '1') return [];
     return ['the record that the law wants of it is missing'];
   }

@@ -16,6 +16,8 @@ const MOST_SIMPLIFIED = 300_000;
 /** The first day that records know (validations of the AEAT). */
 const FIRST_DAY = '2024-10-28';
 const MOST_ROWS = 12;
+/** ClaveRegimen (L8A, L8B). */
+const REGIME = /^(?:0[1-9]|1[014578]|19|2[01])$/;
 const LONGEST_FOREIGN = 20;
 
 /** What is wrong with a configuration. */
@@ -78,7 +80,7 @@ function checkKind(esr: CompleteEsr, check: Check): void {
   );
   const regime = esr.ES_Regime;
   check(
-    regime === undefined || /^(?:0[1-9]|1[014578]|19|2[01])$/.test(String(regime).trim()),
+    regime === undefined || (typeof regime === 'string' && REGIME.test(regime.trim())),
     '#ES_KIND',
     'ESR.ES_Regime',
     'must be a special scheme (ClaveRegimen) of two digits, such as 01',

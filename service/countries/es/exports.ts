@@ -20,7 +20,7 @@ export const EXPORTS: Readonly<Record<string, CountryExport>> = {
   'es-declaration': {
     archive: 'declaracion-responsable.html',
     single: true,
-    // eslint-disable-next-line @typescript-eslint/require-await -- files come one after another
+
     async *files(_scope, context): AsyncGenerator<ExportFile> {
       const text = declarationDocument(context, context.now.slice(0, 10));
       yield { name: 'declaracion-responsable.html', content: bytes(text) };
@@ -68,7 +68,6 @@ function nameOf({ SQ }: JournalRecord, { document }: Kept): string {
   return `${String(SQ).padStart(8, '0')}-${series}-${number}`.replace(/[^\w.-]/g, '_');
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- contents of exports are streams
 async function* bytes(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }

@@ -1,7 +1,6 @@
 /** Numbers a Spanish receipt and makes its record: number, record and chain are one step. */
-import type { Json } from '../../receipt/json.ts';
 import { qrLook } from '../../receipt/qr-look.ts';
-import type { CompleteEsr, Fis } from '../../receipt/tra.ts';
+import type { CompleteEsr } from '../../receipt/tra.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
@@ -111,8 +110,8 @@ export function withRecord(
   const kept = { ...about, region: system.region, record } satisfies Kept;
   return {
     ...NOTHING,
-    fis: { ...fis, ...pictureOf(fis.Code, context), ...ENVIRONMENT.mark(about.test) } as Fis,
-    kept: kept as unknown as Json,
+    fis: { ...fis, ...pictureOf(fis.Code, context), ...ENVIRONMENT.mark(about.test) },
+    kept,
     changes: { ...changes, [chainKey(system.region, about.test)]: chain },
     warnings,
     ...(system.telling && { deliverBy: deliverBy(context.now) }),

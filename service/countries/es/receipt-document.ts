@@ -145,7 +145,7 @@ function linesOf(esr: CompleteEsr): DocumentLine[] {
     const amount = amounts[i]!;
     const isNet = esr.TaxN === '1';
     const quantity = decimalText(position.Qty ?? '1') ?? '1';
-    const known = /^-?0*\.?0*$/.test(quantity) ? '1' : quantity;
+    const known = quantity === '0' ? '1' : quantity;
     return [
       {
         text: plain(position.Dsc ?? '', LONGEST_TEXT) || '-',

@@ -72,7 +72,9 @@ export function installationOf(
 ): { installation: string; changes: Record<string, Json> } {
   const known = state.get(INSTALLATION_KEY);
   if (typeof known === 'string') return { installation: known, changes: {} };
-  const installation = `${terminalName(TL, TT)}-${now.replace(/\D/g, '')}`;
+  const generation = state.get(GENERATION_KEY);
+  const begin = typeof generation === 'string' ? `${generation}-${now}` : now;
+  const installation = `${terminalName(TL, TT)}-${begin.replace(/[:-]/g, '')}`;
   return { installation, changes: { [INSTALLATION_KEY]: installation } };
 }
 

@@ -7,6 +7,7 @@ import { officialSchema } from '../base/testing/schema.ts';
 import { noXmlsec, xmlsecProblemsBy } from '../base/testing/xmlsec.ts';
 import { verifyXades } from '../base/xades-verify.ts';
 import { audit } from './audit.ts';
+import { spain } from './index.ts';
 import { POLICY } from './signed/sign.ts';
 import { keptOf } from './system.ts';
 import { openShop, type Shop } from './testing/shop.ts';
@@ -58,6 +59,24 @@ it('signs records by the policy of the administration, chains them, and tells no
   expect(await complaints(shop)).toEqual([]);
   needOfficial(skip, noXmlsec);
   for (const one of xml) expect(signatureProblems(one)).toEqual('');
+});
+
+it('begins a new chain and event log with the restore that it notes', async () => {
+  const shop = await openSigned();
+  const first = await shop.sell();
+  await shop.register.perform({
+    event: 'restored',
+    details: {},
+    changes: (state) => spain.restored!(state, shop.register.context!).changes,
+  });
+  await runBackground(shop.register);
+  const second = await shop.sell();
+  expect(second.ESR!.FN).toMatch(/^XT[0-9A-Z]{6}-1-1\/1$/);
+  expect(second.ESR!.FN).not.toBe(first.ESR!.FN);
+  expect((await events(shop)).map(({ Type }) => Type)).toEqual(['01', '07']);
+  const xml = recordOf(keptOf((await shop.records()).at(-1)!)!).xml;
+  expect(xml).toContain('<sf:PrimerRegistro>S</sf:PrimerRegistro>');
+  expect(await complaints(shop)).toEqual([]);
 });
 
 it('sells nothing without a certificate', async () => {

@@ -3,7 +3,7 @@
  * chains, duplicates, corrections, flow control, and a memory. For tests, and for POS
  * developers without a certificate for the test portal.
  */
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import type { TLSSocket } from 'node:tls';
 import { systemClock, type Clock } from '../../clock.ts';
 import { issueCompanyKey, makeAuthorityKeys, type AuthorityKeys, type IssuedKey } from '../authority-keys.ts';

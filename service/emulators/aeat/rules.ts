@@ -18,7 +18,7 @@ const ENDED = new Set(['2', '5', '7.5']);
 
 /** Cents of an amount. */
 function cents(text: string): bigint {
-  const [, sign = '', whole = '0', fraction = ''] = /^([+-]?)(\d+)\.?(\d*)$/.exec(text) ?? [];
+  const [, sign = '', whole = '0', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(text) ?? [];
   const value = BigInt(whole + fraction.padEnd(2, '0'));
   return sign === '-' ? -value : value;
 }

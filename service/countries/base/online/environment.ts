@@ -81,7 +81,10 @@ function certificatesOf(pem: string): X509Certificate[] {
 }
 
 /** A message to an authority. */
-export interface Message extends Pick<Target, 'url' | 'name' | 'headers' | 'client' | 'acceptUnauthorized'> {
+export interface Message extends Pick<
+  Target,
+  'url' | 'name' | 'headers' | 'client' | 'acceptUnauthorized' | 'longestAnswer'
+> {
   /** Of the test system. */
   test: boolean;
   /** Trusted besides public issuers. */

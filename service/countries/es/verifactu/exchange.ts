@@ -8,6 +8,9 @@ import { readAnswer, registerMessage, type Answer, type Header } from './message
 
 const PATH = '/wlpl/TIKE-CONT/ws/SistemaFacturacion/VerifactuSOAP';
 
+/** Of 1000 records, each with a text of up to 1500 characters twice, bytes. */
+const LONGEST_ANSWER = 8_000_000;
+
 /** A message with its sender. */
 export interface Sending {
   header: Header;
@@ -27,6 +30,7 @@ export async function send(
     {
       url: ENVIRONMENT.other(context) ?? `${hostFor(certificate, test)}${PATH}`,
       name: 'the AEAT',
+      longestAnswer: LONGEST_ANSWER,
       headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: '""' },
       client: {
         certificate: [own, ...chain].map(String).join('\n'),

@@ -115,7 +115,7 @@ function withChain(
 
 /** Holds a record against its own values and the one before it. */
 export function recordProblems({ record, document }: Kept, before: Json | null): string[] {
-  if (!isTree(record) || typeof record.xml !== 'string' || !linkOf((record.link as Json | undefined) ?? null))
+  if (!isTree(record) || typeof record.xml !== 'string' || !linkOf(record.link ?? null))
     return ['its record is missing'];
   const { xml, link } = record as AeatRecord;
   const value = (name: string) => new RegExp(`<sf:${name}>([^<]*)</sf:${name}>`).exec(xml)?.[1] ?? '';
@@ -123,8 +123,7 @@ export function recordProblems({ record, document }: Kept, before: Json | null):
     [...xml.matchAll(new RegExp(`<sf:${name}>([^<]*)</sf:${name}>`, 'g'))].at(-1)?.[1] ?? '';
   const problems: string[] = [];
   if (last('Huella') !== link.hash) problems.push('its hash is not that of its record');
-  const previous =
-    before === null ? null : linkOf(isTree(before) ? ((before as AeatRecord).link as Json) : null);
+  const previous = before === null ? null : linkOf(isTree(before) ? (before as AeatRecord).link : null);
   const isFirst = value('PrimerRegistro') === 'S';
   const named = /<sf:RegistroAnterior>.*<sf:Huella>([0-9A-F]{64})<\/sf:Huella><\/sf:RegistroAnterior>/.exec(
     xml,
