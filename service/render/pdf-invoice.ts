@@ -48,10 +48,12 @@ class Invoice {
     this.page();
     this.header();
     for (const mark of this.paper.marks) this.mark(mark);
+    if (this.paper.codeFirst) this.legal();
     this.parties();
     this.lines();
     this.sums();
-    this.legal();
+    if (!this.paper.codeFirst) this.legal();
+    this.foot();
     this.pageFeet();
   }
 
@@ -235,15 +237,15 @@ class Invoice {
     return y;
   }
 
-  /** Tags, and the QR code directly below them, on one page; then the foot. */
+  /** Tags, the QR code directly below them, and what stands directly below that, on one page. */
   private legal(): void {
-    const { tags, qr, foot, leastQrVersion = 1 } = this.paper;
+    const { tags, qr, below = [], leastQrVersion = 1 } = this.paper;
     const { printable } = PAPERS.a4;
     const style: TextStyle = { ...SMALL, align: 'centre' };
     const lines = tags.flatMap((tag) => breakText(this.pdf, printedTag(tag), WIDTH, style));
     const symbol = qr === null ? null : qrSymbol(qr, leastQrVersion);
     const side = symbol ? qrSide(symbol, printable) : 0;
-    this.room(lines.length * lineHeight(style) + side);
+    this.room((lines.length + below.length) * lineHeight(style) + side);
     for (const line of lines) {
       this.room(lineHeight(style));
       this.y = writeLines(this.pdf, [line], { x: LEFT, y: this.y, width: WIDTH }, style);
@@ -252,8 +254,13 @@ class Invoice {
       drawQr(this.pdf, symbol, printable, (PAGE.width - side) / 2, this.y);
       this.y += side;
     }
+    for (const text of below)
+      this.y = writeLines(this.pdf, [text], { x: LEFT, y: this.y, width: WIDTH }, style);
     this.y += 2 * MM;
-    for (const text of foot) {
+  }
+
+  private foot(): void {
+    for (const text of this.paper.foot) {
       for (const line of breakText(this.pdf, text, WIDTH, PLAIN)) {
         this.room(lineHeight(PLAIN));
         this.y = writeLines(
@@ -272,9 +279,9 @@ class Invoice {
    * want it on every page.
    */
   private pageFeet(): void {
-    const { title, number, marks, tags, qr, words } = this.paper;
+    const { title, number, marks, tags, qr, words, codeFirst } = this.paper;
     const { count } = this.pdf.bufferedPageRange();
-    const code = qr !== null && count > 1 ? tags.at(-1) : undefined;
+    const code = qr !== null && count > 1 && !codeFirst ? tags.at(-1) : undefined;
     const head = [title, number].filter(Boolean).join(' ');
     const left = [head, ...(count > 1 ? marks : []), code && printedTag(code)].filter(Boolean).join(' · ');
     for (let i = 0; i < count; i++) {

@@ -30,6 +30,7 @@ export function ReceiptPaper({ paper }: { paper: Paper }) {
           </p>
         ))}
 
+        {paper.codeFirst && <Code paper={paper} />}
         <div className={classes.document}>
           <p className={classes.title}>{paper.title}</p>
           <p className={classes.number}>{paper.number}</p>
@@ -71,19 +72,33 @@ export function ReceiptPaper({ paper }: { paper: Paper }) {
         <Tags tags={paper.payments} />
         <Taxes taxes={paper.taxes} words={paper.words} />
 
-        {paper.tags.length > 0 && (
-          <div className={classes.tags}>
-            {paper.tags.map((tag, index) => (
-              <p key={index}>{printedTag(tag)}</p>
-            ))}
-          </div>
-        )}
-        {paper.qr !== null && <QrCode text={paper.qr} leastVersion={paper.leastQrVersion ?? 1} />}
+        {!paper.codeFirst && <Code paper={paper} />}
         <div className={classes.centre}>
           <Lines texts={paper.foot} />
         </div>
       </article>
     </div>
+  );
+}
+
+/** Tags, the code directly below them, and what stands directly below that. */
+function Code({ paper: { tags, qr, leastQrVersion = 1, below = [] } }: { paper: Paper }) {
+  return (
+    <>
+      {tags.length > 0 && (
+        <div className={classes.tags}>
+          {tags.map((tag, index) => (
+            <p key={index}>{printedTag(tag)}</p>
+          ))}
+        </div>
+      )}
+      {qr !== null && <QrCode text={qr} leastVersion={leastQrVersion} />}
+      {below.length > 0 && (
+        <div className={classes.centre}>
+          <Lines texts={below} />
+        </div>
+      )}
+    </>
   );
 }
 
