@@ -1,5 +1,6 @@
 /** What the journal notes of a record that an authority has taken or refused; all systems use it. */
 import type { JournalRecord } from '../../receipt/tra.ts';
+import { cleaned } from '../base/clean.ts';
 import type { Delivered } from '../contract/delivery.ts';
 import { issue } from './codes.ts';
 import { keptOf } from './system.ts';
@@ -24,19 +25,21 @@ export function accepted(record: JournalRecord, { state, csv, error }: Taken): D
   const kept = keptOf(record)!;
   const of = kept.of ?? record.SQ;
   const { ES_Error: _before, ...fis } = record.Fis ?? {};
+  const [given, wrong] = [cleaned(csv, []), error === undefined ? undefined : cleaned(error, [])];
   return {
     outcome: 'accepted',
     of,
     fis: {
       ...fis,
-      ...{ ES_State: state, ...(csv !== '' && { ES_CSV: csv }) },
-      ...(error !== undefined && { ES_Error: error }),
+      ...{ ES_State: state, ...(given !== '' && { ES_CSV: given }) },
+      ...(wrong !== undefined && { ES_Error: wrong }),
     },
-    changes: { [`${FLAWED_KEY}${of}`]: error === undefined ? null : { by: record.SQ, error } },
+    changes: { [`${FLAWED_KEY}${of}`]: wrong === undefined ? null : { by: record.SQ, error: wrong } },
   };
 }
 
-/** A record was refused. @param text in the authority's words */
-export function refused(text: string): Delivered {
+/** A record was refused. @param said in the authority's words */
+export function refused(said: string): Delivered {
+  const text = cleaned(said, []);
   return { outcome: 'refused', issue: { ...issue('#ES_REFUSED', '', text), values: { text } } };
 }

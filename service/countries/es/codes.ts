@@ -17,7 +17,7 @@ export const CODES = {
   '#ES_KIND': {
     rc: 'BAD',
     meaning: 'Spain: ES_Type, ES_Regime or what they stand on do not fit together.',
-    fix: 'Send ES_Type F1, F2, F3 or R1 to R5: R for negative totals alone, F3 with RFN of a simplified invoice; ES_Regime has two digits.',
+    fix: 'Send ES_Type F1, F2, F3 or R1 to R5, F3 with the simplified invoice that it replaces (RFN, or RTL, RTT and RTN), or leave it out; ES_Regime has two digits.',
   },
   '#ES_LICENSE': {
     rc: 'NO',

@@ -31,6 +31,8 @@ async function deliverAll(
   const kept = keptOf(first);
   const system = kept && systemOf(kept.region);
   if (!system?.telling) return [{ outcome: 'dropped', text: 'nobody has to be told of it' }];
+  // Records of a system that was in use before have their waiting time, too.
+  if (!system.telling.mayTell(records.length, context)) return [];
   const isAnother = (record: JournalRecord) => keptOf(record)?.region !== kept!.region;
   const end = records.findIndex(isAnother);
   const together = records.slice(0, end < 0 ? undefined : end).slice(0, system.telling.most);

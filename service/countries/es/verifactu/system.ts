@@ -2,6 +2,7 @@
 import type { JournalRecord } from '../../../receipt/tra.ts';
 import type { Delivered } from '../../contract/delivery.ts';
 import type { CountryContext } from '../../contract/services.ts';
+import { cleaned } from '../../base/clean.ts';
 import { CERTIFICATES } from '../credentials.ts';
 import type { IssuedDocument } from '../document.ts';
 import { keptOf, type FiscalSystem } from '../system.ts';
@@ -74,7 +75,7 @@ async function sendAll(
     return records.map((record) => outcomeOf(record, answer));
   }
   const { code, text } = answer.fault;
-  if (code !== SCHEMA_FAULT) return [{ outcome: 'unanswered', text }];
+  if (code !== SCHEMA_FAULT) return [{ outcome: 'unanswered', text: cleaned(text, []) }];
   if (records.length === 1) return [outcomeOf(records[0]!, { csv: '', lines: [] }, text)];
   const half = Math.ceil(records.length / 2);
   const left = await sendAll(records.slice(0, half), sending, context);
