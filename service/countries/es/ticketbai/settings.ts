@@ -29,9 +29,10 @@ export function softwareOf({
   };
 }
 
-/** The licence; undefined without one. */
+/** The licence; undefined without one that a file can have. */
 export function licenseOf({ attributes }: Pick<CountryServices, 'attributes'>): string | undefined {
-  return attributes().text('ES_TBAI_License')?.trim();
+  const license = attributes().text('ES_TBAI_License')?.trim() ?? '';
+  return /^[\x21-\x7e]{1,20}$/.test(license) ? license : undefined;
 }
 
 /** The book of Bizkaia (LROE): of natural persons (140) or of others (240). */

@@ -6,7 +6,7 @@ import type { CompanyCertificate } from '../../base/online/company-certificate.t
 import { issue } from '../codes.ts';
 import { CERTIFICATES } from '../credentials.ts';
 import type { IssuedDocument } from '../document.ts';
-import { spanishMoment } from '../moment.ts';
+import { spanishTime } from '../moment.ts';
 import type { FiscalSystem, Made, Making } from '../system.ts';
 import { cancelledFis, TEXTS } from '../verifactu/make.ts';
 import { checkDocument } from './checks.ts';
@@ -125,7 +125,7 @@ function signingOf(
     return { issue: issue('#ES_LICENSE', '', text) };
   }
   const { key, certificate: own } = certificate;
-  return { province, key, certificate: own, time: spanishMoment(context.now, context.cfg), id: randomUUID() };
+  return { province, key, certificate: own, time: spanishTime(context.clock.now(), context.cfg), id: randomUUID() };
 }
 
 function fingerprintOf(previous: ChainEnd | null, { context, installation }: Making): Fingerprint {
