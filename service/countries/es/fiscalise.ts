@@ -50,6 +50,7 @@ async function issued(esr: CompleteEsr, state: State, context: ReceiptContext): 
   return {
     ...fiscalised,
     FN: fullNumber(id),
+    ...(fiscalised.fis && { fis: { ...fiscalised.fis, FN: fullNumber(id) } }),
     changes: { ...fiscalised.changes, ...counted, ...begun },
     warnings: [...fiscalised.warnings, ...warningsOf(document)],
   };
