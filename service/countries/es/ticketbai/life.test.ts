@@ -110,7 +110,7 @@ it('sells nothing without a certificate or, where it counts, without a licence',
   expect((await shop.sell()).Result).toMatchObject({ RC: 'NO', ErrorCode: '#ES_CERTIFICATE' });
 });
 
-it('keeps the files of invoices that one can export, as they were signed', async () => {
+it('keeps the files of invoices as they were signed', async () => {
   const shop = await openShop('bizkaia');
   await shop.sell();
   const [record] = await shop.records();
