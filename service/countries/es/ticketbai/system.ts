@@ -125,7 +125,13 @@ function signingOf(
     return { issue: issue('#ES_LICENSE', '', text) };
   }
   const { key, certificate: own } = certificate;
-  return { province, key, certificate: own, time: spanishTime(context.clock.now(), context.cfg), id: randomUUID() };
+  return {
+    province,
+    key,
+    certificate: own,
+    time: spanishTime(context.clock.now(), context.cfg),
+    id: randomUUID(),
+  };
 }
 
 function fingerprintOf(previous: ChainEnd | null, { context, installation }: Making): Fingerprint {

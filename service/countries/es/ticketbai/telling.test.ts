@@ -92,7 +92,7 @@ class Till {
 
   async correct(
     record: JournalRecord,
-    document: IssuedDocument,
+    document: Kept['document'],
     state: 'rejected' | 'accepted-with-errors',
   ): Promise<JournalRecord> {
     const before = record.Kept as unknown as Kept;
@@ -243,6 +243,24 @@ it('Bizkaia is told of fewer at once as long as it does not answer', async () =>
   expect(await till.tell(...sold)).toHaveLength(2);
   expect(await till.tell(...sold.slice(2))).toHaveLength(6);
   expect(treasury.books.bizkaia.files).toHaveLength(8);
+});
+
+it.each(ALL)('%s takes the correction of a cancellation that it has refused', async (region) => {
+  const till = await new Till(region).open();
+  const sold = await till.sell(1);
+  const voided = await till.void(sold);
+  expect(await till.tell(sold)).toEqual(['Correcto']);
+  treasury.fail({ code: '004' });
+  expect((await till.tell(voided)).join()).toContain('refused');
+  const { document } = voided.Kept as unknown as Kept;
+  expect(await till.tell(await till.correct(voided, document, 'rejected'))).toEqual(['Correcto']);
+  const { files } = treasury.books[region as 'araba'];
+  expect(files.map(({ kind }) => kind)).toEqual([
+    'issue',
+    region === 'bizkaia' ? 'cancel' : 'correct-cancel',
+  ]);
+  expect(files[0]!.isCancelled).toBe(true);
+  expect(till.problems()).toEqual([]);
 });
 
 it('takes back what was refused, and what the treasury never saw', async () => {
