@@ -66,6 +66,8 @@ export type IssuedDocument = {
   /** Nobody on simplified invoices. */
   recipients: Person[];
   description: string;
+  /** Services, no goods. */
+  services?: true;
   lines: DocumentLine[];
   taxes: TaxRow[];
   /** Quotas and surcharges. */

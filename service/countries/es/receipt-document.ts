@@ -108,6 +108,7 @@ export function issuedDocument(
     recipients: isSimplified(kind) ? [] : recipients,
     description: plain(description, LONGEST_TEXT) || (isCorrection ? 'Rectificación de venta' : 'Venta'),
     ...{ lines: linesOf(esr), taxes, quota: amountText(quota, 2), total: amountText(minor(esr.T, 2), 2) },
+    ...(esr.ES_Services === '1' && { services: true as const }),
     references: isCorrection || kind === 'F3' ? referencesOf(originals) : [],
   };
 }

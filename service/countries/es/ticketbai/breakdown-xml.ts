@@ -28,12 +28,16 @@ function regimeOf({ regime }: TaxRow): string {
 }
 
 /** `TipoDesglose` of an invoice: goods apart from services where the customer is from abroad. */
-export function breakdownXml({ taxes, recipients }: Pick<IssuedDocument, 'taxes' | 'recipients'>): string {
+export function breakdownXml({
+  taxes,
+  recipients,
+  services,
+}: Pick<IssuedDocument, 'taxes' | 'recipients' | 'services'>): string {
   const breakdown = subjectXml(taxes) + notSubjectXml(taxes);
   return group(
     'TipoDesglose',
     recipients.some(isFromAbroad)
-      ? group('DesgloseTipoOperacion', group('Entrega', breakdown))
+      ? group('DesgloseTipoOperacion', group(services ? 'PrestacionServicios' : 'Entrega', breakdown))
       : group('DesgloseFactura', breakdown),
   );
 }

@@ -60,7 +60,8 @@ it.each(ALL)(
     const original = { TL: '1', TT: '1', TN: wrong.ESR!.TN!, D: D! };
     const voided = await shop.register.void({ original, sender: {}, reason: 'mistake', warnings: [] });
     expect(voided.Result.RC).toBe('OK');
-    await shop.sell({ Ctm: { Nam: 'Dupont', TaxId: 'FR40303265045', Ctry: 'FR' } });
+    const Ctm = { Nam: 'Dupont', TaxId: 'FR40303265045', Ctry: 'FR' };
+    await shop.sell({ Ctm, ES_Services: '1' });
     await shop.tell();
     shop.treasury.up();
     shop.room.clock.advance(3_600_000);
@@ -69,6 +70,7 @@ it.each(ALL)(
       ...[['issue'], ['issue'], ['issue'], ['issue'], ['cancel'], ['issue']],
     ]);
     expect(shop.treasury.books[region].doubles).toEqual([]);
+    expect(shop.treasury.books[region].files.at(-1)!.xml).toContain('<PrestacionServicios><Sujeta>');
     const states = (await shop.room.records('def'))
       .filter(({ _ }) => _ === 'Fis')
       .map(({ Fis }) => Fis!.ES_State);

@@ -57,6 +57,7 @@ export function documentOf(n: number, day = '2027-01-09'): IssuedDocument {
       unitPrice: pick(['1.23', '-0.00000001', '99999.12345678']),
       total: amountText(sign * random(100_000), 2),
     })),
+    ...(random(4) === 0 && { services: true as const }),
     ...{ taxes, quota: amountText(quota, 2), total: amountText(total, 2) },
     references:
       kind.startsWith('R') || kind === 'F3'
