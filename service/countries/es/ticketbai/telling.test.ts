@@ -2,7 +2,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readKeyFile, type KeyFile } from '../../../certificates/read.ts';
 import { startEmulator, type Emulator } from '../../../emulators/ticketbai/emulator.ts';
 import type { Cfg } from '../../../receipt/cfg.ts';
 import type { Json } from '../../../receipt/json.ts';
@@ -62,8 +61,7 @@ class Till {
       ...{ now: `${DAY}T18:20:11`, cfg: CFG },
       record: (sq) => Promise.resolve(this.records.find(({ SQ }) => SQ === sq) ?? null),
     };
-    const file = (await readKeyFile(key.pkcs12, key.password)) as KeyFile;
-    await CERTIFICATES.keep(services.vault, CFG, file);
+    await CERTIFICATES.keep(services.vault, CFG, { ...key, chain: [] });
     return this;
   }
 
