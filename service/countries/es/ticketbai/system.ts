@@ -28,7 +28,7 @@ import { MOST_FILES } from './lroe.ts';
 import { cancellationCorrection, invoiceCorrection } from './zuzendu.ts';
 
 /** Files that are sent one after the other before it is looked what else there is to do. */
-const MOST_AT_ONCE = 20;
+const MOST_AT_ONCE = 10;
 
 const OVER = 'the certificate has ended: the treasury may refuse what it has signed';
 
