@@ -66,7 +66,7 @@ export class Unit implements TseUnit {
     this.ask((driver) => driver.deregisterClient(client));
   setTime: TseUnit['setTime'] = () => this.ask((driver) => driver.setTime());
   selfTest: TseUnit['selfTest'] = (client) => this.ask((driver) => driver.selfTest(client));
-  unblock: TseUnit['unblock'] = (user) => this.ask((driver) => driver.unblock(user));
+  unblock: TseUnit['unblock'] = (user, given) => this.ask((driver) => driver.unblock(user, given));
   disable: TseUnit['disable'] = () => this.ask((driver) => driver.disable());
   start: TseUnit['start'] = (name) => this.ask((driver) => driver.start(name));
   update: TseUnit['update'] = (step) => this.ask((driver) => driver.update(step));

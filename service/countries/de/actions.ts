@@ -68,6 +68,20 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       const registered = await unit.registerClient(clientOf(context.cfg));
       return registered.outcome === 'done' ? unit.state() : registered;
     }),
+  unblock: (input, _state, context) =>
+    withUnit(input, context, async (unit, tses) => {
+      const user = textOf(input, 'user') === 'time' ? 'time' : 'admin';
+      const [puk, pin] = [textOf(input, 'puk'), textOf(input, 'pin')];
+      const given: TseCredentials = {
+        ...(puk !== '' && { adminPuk: puk }),
+        ...(user === 'time' ? { timePin: pin } : { adminPin: pin }),
+      };
+      const told = await unit.unblock(user, given);
+      // Those that it refused are not kept in place of those that are known.
+      if (told.outcome !== 'done') return told;
+      await tses.learn(unit.id, { credentials: given, settings: {} });
+      return unit.state();
+    }),
   async *prefer(input, _state, context) {
     await context.tses?.prefer(textOf(input, 'id'));
     return DONE;

@@ -3,6 +3,7 @@ import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Work } from '../contract/work.ts';
 import { clientOf } from './client.ts';
+import { noteClient } from './client-names.ts';
 import { LAST_Z } from './kept.ts';
 import { allLoose } from './open.ts';
 import { journaled, pastOutages } from './outages.ts';
@@ -16,6 +17,7 @@ export async function* background(state: State, context: CountryContext): AsyncG
   const { tses, clock, memory } = context;
   if (!tses || tses.units.length === 0) return;
   const client = clientOf(context.cfg);
+  noteClient(context);
   await tses.tend(client);
   const [last, known] = [Number(state.get(LAST_Z) ?? 0), memory.get(`DE/Closed ${client}`)];
   if (typeof known === 'number' && last > known) tses.closed();

@@ -296,6 +296,22 @@ describe('the page', () => {
   });
 });
 
+it('tells both tills of one serial number', async () => {
+  const german = await open();
+  const { shop } = german;
+  const other = await shop.newRegister('bar', { ...CFG, Trm: { TT: '2', Serial: 'KASSE-1' } });
+  await german.background();
+  await runBackground(other);
+  const told = [shop.register, other].map(({ country, context, state }) =>
+    country!.problems!(state, context!).find(({ code }) => code === 'DE_CLIENT_TWICE'),
+  );
+  expect(told.map((problem) => problem?.params?.other)).toEqual(['DE123456788 B1/2', 'DE123456788 B1/1']);
+  await shop.room.registers.configure('bar', { ...CFG, Trm: { TT: '2', Serial: 'KASSE-2' } });
+  await runBackground(other);
+  const now = shop.register.country!.problems!(shop.register.state, shop.register.context!);
+  expect(now.map(({ code }) => code)).not.toContain('DE_CLIENT_TWICE');
+});
+
 describe('closings', () => {
   it('have gapless numbers and the master data of their period, and leave nothing open', async () => {
     const german = await open();

@@ -6,6 +6,7 @@ import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { TseBackup, TseUnit } from '../contract/tse.ts';
 import { clientOf } from './client.ts';
+import { sameClient } from './client-names.ts';
 import { LAST_Z } from './kept.ts';
 import { allOpen } from './open.ts';
 import { outageNow, pastOutages } from './outages.ts';
@@ -59,6 +60,11 @@ export function problems(state: State, context: CountryContext): Problem[] {
   if (outage) {
     const params = { since: outage.since.replace('T', ' '), receipts: String(outage.receipts) };
     found.unshift({ code: 'DE_OUTAGE', severity: 'warning', params });
+  }
+  const other = sameClient(context);
+  if (other !== null) {
+    const params = { client: clientOf(context.cfg), other };
+    found.push({ code: 'DE_CLIENT_TWICE', severity: 'warning', params });
   }
   if (units[0]?.isTest) found.push({ code: 'DE_TEST_TSE', severity: 'warning' });
   return found;

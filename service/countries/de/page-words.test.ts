@@ -29,7 +29,7 @@ const state = {
 const unit = (more: Partial<TseUnit>): TseUnit =>
   ({
     id: 'a',
-    model: 'x',
+    model: 'other',
     product: 'TSE',
     isTest: false,
     identity: null,

@@ -7,6 +7,7 @@ import { words, type PageFact, type PageValue } from '../contract/described-page
 import type { Tses, TseUnit } from '../contract/tse.ts';
 import type { Outage, PastOutage } from './outages.ts';
 import { exportsSection } from './page-exports.ts';
+import { isLocked, unblockFields } from './page-pins.ts';
 
 /** What the page is made of. Times are local, `YYYY-MM-DDThh:mm:ss`. */
 export interface GermanyPageInput {
@@ -122,17 +123,15 @@ function setUpAction({ id, product }: TseUnit): PageAction {
   };
 }
 
-function tseSection(
-  { units, models, today, problems, client }: GermanyPageInput,
-  isReady: boolean,
-): PageSection {
+function tseSection(input: GermanyPageInput, isReady: boolean): PageSection {
+  const { units, models, problems, client } = input;
   const table: PagePart = {
     kind: 'table',
     caption: words('tse.heading'),
     columns: ['product', 'condition', 'certificate', 'signatures', 'store'].map((name) =>
       words(`tse.${name}`),
     ),
-    rows: units.map((unit, at) => row(unit, at, today)),
+    rows: units.map((unit, at) => row(unit, at, input)),
     empty: words('tse.none'),
     ...(isReady && { actions: models.map(addAction) }),
   };
@@ -159,9 +158,10 @@ function tseSection(
 
 type Row = Extract<PagePart, { kind: 'table' }>['rows'][number];
 
-function row(unit: TseUnit, at: number, today: string): Row {
+function row(unit: TseUnit, at: number, { models, today }: GermanyPageInput): Row {
   const { id, product, identity, seen, failure } = unit;
   const state = seen?.state;
+  const pins = models.find(({ name }) => name === unit.model)?.credentials;
   const expires = state?.certificateExpires ?? null;
   const share = (used: number | null, most: number | null): PageValue =>
     used === null ? '' : most === null ? used : words('tse.share', { used, most });
@@ -187,6 +187,9 @@ function row(unit: TseUnit, at: number, today: string): Row {
       action('look'),
       ...(identity === null || failure?.trouble === 'not-initialised' ? [setUpAction(unit)] : []),
       ...(identity === null ? [] : [action('self-test')]),
+      ...(isLocked(unit) && pins?.adminPuk && pins.adminPin
+        ? [action('unblock', { fields: unblockFields(pins) })]
+        : []),
       ...(at === 0 ? [] : [action('prefer')]),
       action('remove', {
         confirm: {

@@ -224,8 +224,11 @@ export interface Tse {
   setTime(): Promise<TseOutcome<null>>;
   /** May take two minutes. Nothing to do where there is none. */
   selfTest(client: string): Promise<TseOutcome<null>>;
-  /** Sets a PIN anew with its PUK, to the one of the credentials. */
-  unblock(user: 'admin' | 'time'): Promise<TseOutcome<null>>;
+  /**
+   * Sets a PIN anew with its PUK, both as they are given, else those of the credentials. Without
+   * a PUK nothing is asked: each wrong one counts.
+   */
+  unblock(user: 'admin' | 'time', given?: TseCredentials): Promise<TseOutcome<null>>;
   /** Takes it out of service for good; logs can still be exported. */
   disable(): Promise<TseOutcome<null>>;
 

@@ -148,8 +148,12 @@ it('tries a refused PIN once, and sets a blocked one anew with the PUK', async (
   expect(await tse.start(NAME)).toMatchObject({ failure: { trouble: 'blocked-pin' } });
   credentials.now = { ...right, adminPuk: '000000' };
   expect(await tse.unblock('time')).toMatchObject({ failure: { trouble: 'wrong-puk' } });
+  credentials.now = { timePin: '54321' };
+  // No try is lost without a PUK.
+  expect(await tse.unblock('time')).toMatchObject({ failure: { trouble: 'wrong-puk' } });
+  expect(emulator.calls.filter((name) => name === 'UnblockUserForTimeAdmin')).toHaveLength(1);
   credentials.now = { ...right, timePin: '54321' };
-  expect(await tse.unblock('time')).toEqual({ outcome: 'done', result: null });
+  expect(await tse.unblock('time', { adminPuk: right.adminPuk! })).toEqual({ outcome: 'done', result: null });
   expect(await tse.start(NAME)).toMatchObject({ outcome: 'done' });
   expect(emulator.calls.filter((name) => name === 'AuthenticateUserForTimeAdmin')).toHaveLength(5);
   const stranger = await shop();

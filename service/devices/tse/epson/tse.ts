@@ -5,6 +5,7 @@ import {
   TseBroken,
   type Signed,
   type Tse,
+  type TseCredentials,
   type TseExportFilter,
   type TseIdentity,
   type TseModel,
@@ -128,10 +129,12 @@ export class EpsonTse implements Tse {
     }, LONG_MS);
   }
 
-  unblock(user: 'admin' | 'time') {
+  unblock(user: 'admin' | 'time', given: TseCredentials = {}) {
+    const { adminPuk: puk, adminPin, timePin } = { ...this.options.credentials(), ...given };
+    const newPin = user === 'admin' ? adminPin : timePin;
+    if (puk === undefined || newPin === undefined)
+      return Promise.resolve(notDone('wrong-puk', 'PUK or new PIN is missing'));
     return this.use(async (session) => {
-      const { adminPuk: puk = '', adminPin, timePin } = this.options.credentials();
-      const newPin = (user === 'admin' ? adminPin : timePin) ?? '';
       await session.call(
         'AuthenticateHost',
         { userId: ADMIN, hash: await this.proof(session, ADMIN) },

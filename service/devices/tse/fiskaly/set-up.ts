@@ -74,7 +74,7 @@ function failed({ failure, asked }: { failure: TseFailure; asked: boolean }): Ts
 }
 
 /** A PIN that nobody has to remember. */
-export function newPin(): string {
+function newPin(): string {
   return Array.from({ length: PIN_DIGITS }, () => randomInt(10)).join('');
 }
 

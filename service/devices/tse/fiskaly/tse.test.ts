@@ -191,8 +191,10 @@ it('does not try a refused PIN again, and sets it anew with the PUK', async () =
   expect(await tse.registerClient('TILL-2')).toMatchObject({ failure: { trouble: 'blocked-pin' } });
   credentials.now = { ...right, adminPuk: 'wrong' };
   expect(await tse.unblock('admin')).toMatchObject({ failure: { trouble: 'wrong-puk' } });
+  expect(await tse.unblock('admin', { ...right, adminPin: '987654' })).toEqual({
+    ...{ outcome: 'done', result: null },
+  });
   credentials.now = { ...right, adminPin: '987654' };
-  expect(await tse.unblock('admin')).toEqual({ outcome: 'done', result: null });
   expect(await tse.registerClient('TILL-2')).toEqual({ outcome: 'done', result: null });
   expect(emulator.requests.filter((line) => line.includes('/admin/auth')).length).toBe(9);
 });

@@ -7,6 +7,7 @@ import type {
   Signed,
   Tse,
   TseExportFilter,
+  TseCredentials,
   TseModel,
   TseOptions,
   TseOutcome,
@@ -22,7 +23,7 @@ import {
   type FiskalyClientEntry,
   type FiskalyTransaction,
 } from './read.ts';
-import { newPin, outcomeOf, setUpTss } from './set-up.ts';
+import { outcomeOf, setUpTss } from './set-up.ts';
 
 /** The kind. */
 export const FISKALY: TseModel = {
@@ -139,10 +140,12 @@ export class FiskalyTse implements Tse {
     return Promise.resolve(done(null));
   }
 
-  async unblock(user: 'admin' | 'time') {
+  async unblock(user: 'admin' | 'time', given: TseCredentials = {}) {
     if (user === 'time') return notDone('unsupported', 'it has one PIN only');
-    const { adminPuk, adminPin = newPin() } = this.options.credentials();
-    const body = { admin_puk: adminPuk ?? '', new_admin_pin: adminPin };
+    const { adminPuk, adminPin } = { ...this.options.credentials(), ...given };
+    if (adminPuk === undefined || adminPin === undefined)
+      return notDone('wrong-puk', 'PUK or new PIN is missing');
+    const body = { admin_puk: adminPuk, new_admin_pin: adminPin };
     const answer = await this.client.request('PATCH', this.path('/admin'), body, LONG);
     if ('object' in answer) {
       this.refusedPin = null;
