@@ -19,6 +19,9 @@ export const checkFolder = (path: string): Promise<Reply<StorageCheck>> =>
 /** Take a folder for the backups of every night; empty for none. */
 export const setFolder = (path: string): Promise<Reply<unknown>> =>
   post('./control/backups/folder', { path });
+/** Make backups at another hour of the day, 0 to 23. */
+export const setBackupHour = (hour: string): Promise<Reply<unknown>> =>
+  post('./control/backups/hour', { hour });
 /** Back all registers up now. */
 export const backUpNow = (): Promise<Reply<unknown>> => post('./control/backups/run');
 /** Stop after the register that is being backed up. */

@@ -125,6 +125,7 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/backups',
     '/control/backups/check',
     '/control/backups/folder',
+    '/control/backups/hour',
     '/control/backups/run',
     '/control/backups/drill',
     '/control/backups/restore',

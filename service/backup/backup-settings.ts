@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import type { Log } from '../log.ts';
 import { isTree } from '../receipt/tree.ts';
+import { USUAL_HOUR } from './schedule.ts';
 import { keepAside, writeDurably } from '../settings/durable-file.ts';
 
 /** How backing up a register went last. Times are ms since 1970. */
@@ -22,6 +23,8 @@ export interface LastBackup {
 interface Content {
   /** Full path of the storage folder; null without one: nothing is backed up by itself then. */
   path: string | null;
+  /** Hour of the day at which backups are made, 0 to 23, local; missing in files of older versions. */
+  hour?: number;
   registers: Record<string, LastBackup>;
 }
 
@@ -57,6 +60,16 @@ export class BackupSettings {
     return this.content.path;
   }
 
+  /** Hour of the day at which backups are made, 0 to 23, local. */
+  get hour(): number {
+    return this.content.hour ?? USUAL_HOUR;
+  }
+
+  /** Makes them at another hour. */
+  setHour(hour: number): Promise<void> {
+    return this.store({ ...this.content, hour });
+  }
+
   /** How backing up a register went last, null before the first time. */
   of(rn: string): LastBackup | null {
     return Object.hasOwn(this.content.registers, rn) ? this.content.registers[rn]! : null;
@@ -64,7 +77,7 @@ export class BackupSettings {
 
   /** Takes another folder, which knows nothing of the backups so far; null for none. */
   setPath(path: string | null): Promise<void> {
-    return path === this.path ? Promise.resolve() : this.store({ path, registers: {} });
+    return path === this.path ? Promise.resolve() : this.store({ ...this.content, path, registers: {} });
   }
 
   /** Keeps how it went. */
@@ -86,10 +99,16 @@ function read(text: string): Content | null {
     const value: unknown = JSON.parse(text);
     if (!isTree(value) || !isTree(value.registers)) return null;
     if (value.path !== null && typeof value.path !== 'string') return null;
+    if (value.hour !== undefined && !isHour(value.hour)) return null;
     return Object.values(value.registers).every(isResult) ? (value as unknown as Content) : null;
   } catch {
     return null;
   }
+}
+
+/** Whether it is an hour of the day: a whole number from 0 to 23. */
+export function isHour(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 23;
 }
 
 function isResult(value: unknown): boolean {

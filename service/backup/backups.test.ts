@@ -7,7 +7,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { Backups } from './backups.ts';
 import { BackupSettings } from './backup-settings.ts';
-import { isDue } from './schedule.ts';
+import { isDue, nextNight } from './schedule.ts';
 import { newTrust } from './testing/trust.ts';
 import { WrittenRegister } from './testing/written-register.ts';
 
@@ -205,10 +205,16 @@ it('is due after a night without success, and after a clock that went back', () 
     error: null,
   });
   const now = at('2026-05-05T03:00:00');
-  expect(isDue(null, now)).toBe(true);
-  expect(isDue(last('2026-05-04T04:00:00', '2026-05-04T04:00:00'), now)).toBe(false);
-  expect(isDue(last('2026-05-04T03:59:00', '2026-05-04T03:59:00'), now)).toBe(true);
-  expect(isDue(last('2026-05-05T02:30:00', null), now)).toBe(false);
-  expect(isDue(last('2026-05-05T02:00:00', null), now)).toBe(true);
-  expect(isDue(last('2027-05-05T02:00:00', null), now)).toBe(true);
+  const due = (one: ReturnType<typeof last> | null) => isDue(one, now, 4);
+  expect(due(null)).toBe(true);
+  expect(due(last('2026-05-04T04:00:00', '2026-05-04T04:00:00'))).toBe(false);
+  expect(due(last('2026-05-04T03:59:00', '2026-05-04T03:59:00'))).toBe(true);
+  expect(due(last('2026-05-05T02:30:00', null))).toBe(false);
+  expect(due(last('2026-05-05T02:00:00', null))).toBe(true);
+  expect(due(last('2027-05-05T02:00:00', null))).toBe(true);
+  // At another hour it was not yet time, or is time already.
+  expect(isDue(last('2026-05-04T23:30:00', '2026-05-04T23:30:00'), now, 23)).toBe(false);
+  expect(isDue(last('2026-05-04T22:59:00', '2026-05-04T22:59:00'), now, 23)).toBe(true);
+  expect(nextNight(now, 3)).toBe(at('2026-05-06T03:00:00'));
+  expect(nextNight(now, 23)).toBe(at('2026-05-05T23:00:00'));
 });

@@ -7,9 +7,9 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import type { Problem } from '../wire.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupsOverview } from './wire.ts';
-import type { BackupSettings, LastBackup } from './backup-settings.ts';
+import { isHour, type BackupSettings, type LastBackup } from './backup-settings.ts';
 import { backUp, type Backed } from './incremental.ts';
-import { isDue, isOld } from './schedule.ts';
+import { isDue, isOld, nextNight } from './schedule.ts';
 import type { BackupSigner } from './manifest.ts';
 import type { BackupSource } from './source.ts';
 import { checkStorage } from './storage.ts';
@@ -102,6 +102,24 @@ export class Backups extends EventEmitter<{ changed: [] }> {
     return [];
   }
 
+  /** Hour of the day at which backups are made by themselves, 0 to 23, local. */
+  get hour(): number {
+    return this.services.settings.hour;
+  }
+
+  /** The next time that they are made, ms since 1970. */
+  get next(): number {
+    return nextNight(this.services.clock.now(), this.hour);
+  }
+
+  /** Makes them at another hour. One that is due by it is made at once. */
+  async setHour(hour: unknown): Promise<Issue[]> {
+    if (!isHour(hour)) return [issue('#TYPE', 'hour', 'must be a whole hour, 0 to 23')];
+    await this.services.settings.setHour(hour);
+    void this.tick();
+    return [];
+  }
+
   /**
    * Backs up one register.
    * @param folder storage folder; without it the one of every night
@@ -128,7 +146,7 @@ export class Backups extends EventEmitter<{ changed: [] }> {
   /** Backs up what is due, unless something is being backed up. Never rejects. */
   tick(): Promise<void> {
     const { settings, clock } = this.services;
-    return this.round ?? this.begin((rn) => isDue(settings.of(rn), clock.now()));
+    return this.round ?? this.begin((rn) => isDue(settings.of(rn), clock.now(), settings.hour));
   }
 
   /** Backs up all registers, with the records that there are now. Never rejects. */

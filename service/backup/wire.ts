@@ -85,8 +85,9 @@ export interface BackupsOverview {
   check: StorageCheck | null;
   /** What is being backed up; null while nothing is. */
   running: { rn: string | null; done: number; total: number } | null;
-  /** Local time of the next nightly backup. */
+  /** Local time of the next backup that is made by itself, and its hour of the day, 0 to 23. */
   next: string;
+  hour: number;
   /** Of the key that signs them. */
   fingerprint: string;
   registers: {

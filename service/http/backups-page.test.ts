@@ -69,6 +69,10 @@ it('drills a backup: sound with its figures, unsound when a record was changed, 
   const { registers, check, next } = await overview(running);
   expect(registers[0]).toMatchObject({ rn: 'def', error: null, archiveCount: 1 });
   expect([check?.problem, next]).toEqual([null, expect.stringMatching(/T04:00:00/)]);
+  const chosen = await post('/control/backups/hour', { hour: '22' });
+  expect(chosen.json).toMatchObject({ hour: 22, next: expect.stringMatching(/T22:00:00/) as string });
+  for (const hour of ['24', '-1', '1.5', '', 'x', null])
+    expect((await post('/control/backups/hour', { hour })).status).toBe(400);
 
   // What nobody could notice by looking at one archive: it was written anew with another amount.
   const [file] = await zips(storage);

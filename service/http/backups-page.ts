@@ -4,11 +4,10 @@ import { Router, type Request, type Response } from 'express';
 import type { Backups } from '../backup/backups.ts';
 import type { Drills } from '../backup/drills.ts';
 import type { Restores } from '../backup/restore.ts';
-import { nextNight } from '../backup/schedule.ts';
 import { folderOf, type BackupSource } from '../backup/source.ts';
 import { archivesOf, lookAtStorage } from '../backup/storage.ts';
 import type { BackupsOverview, StorageCheck } from '../backup/wire.ts';
-import { offsetTime, type Clock } from '../clock.ts';
+import { offsetTime } from '../clock.ts';
 import { own } from '../receipt/envelope.ts';
 import { issue } from '../receipt/issue.ts';
 import { checkName } from '../register/registers.ts';
@@ -25,7 +24,6 @@ export interface BackupsPageServices {
   dataRoot: string;
   /** Bytes that the journal takes. */
   journalBytes: () => Promise<number>;
-  clock: Clock;
 }
 
 /** Archives of a register that are listed. */
@@ -35,7 +33,7 @@ const MOST_REGISTERS = 200;
 
 /** The routes, for managers (access/rules.ts). */
 export function backupsPageRoutes(services: BackupsPageServices): Router {
-  const { source, backups, drills, restores, dataRoot, clock } = services;
+  const { source, backups, drills, restores, dataRoot } = services;
   const router = Router();
 
   const checkOf = async (folder: string): Promise<StorageCheck> =>
@@ -49,7 +47,8 @@ export function backupsPageRoutes(services: BackupsPageServices): Router {
       path: folder,
       check: folder === null ? null : await checkOf(folder),
       running: backups.progress,
-      next: offsetTime(nextNight(clock.now())),
+      next: offsetTime(backups.next),
+      hour: backups.hour,
       fingerprint: fingerprintOf(backups.publicKey),
       registers: await Promise.all(
         registers.map(async ([rn, last]) => {
@@ -84,6 +83,13 @@ export function backupsPageRoutes(services: BackupsPageServices): Router {
 
   router.post('/control/backups/folder', settingsBody, async (request, response) => {
     const issues = await backups.setPath(textOf(request, 'path'));
+    if (issues.length > 0) refuseOnPage(response, issues);
+    else await send(response);
+  });
+
+  router.post('/control/backups/hour', settingsBody, async (request, response) => {
+    const text = textOf(request, 'hour');
+    const issues = await backups.setHour(text === null ? null : Number(text));
     if (issues.length > 0) refuseOnPage(response, issues);
     else await send(response);
   });

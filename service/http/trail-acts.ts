@@ -36,6 +36,7 @@ const ACTS: readonly Act[] = [
   { method: 'GET', path: '/control/export', what: 'exportTaken' },
   { method: 'POST', path: '/service/config', what: 'backupFolder' },
   { method: 'POST', path: '/control/backups/folder', what: 'backupFolder' },
+  { method: 'POST', path: '/control/backups/hour', what: 'backupHour' },
   { method: 'POST', path: '/control/backups/restore', what: 'restore', refused: true },
   { method: 'POST', path: '/control/backups/drill', what: 'drill' },
   { method: 'POST', path: '/control/backups/run', what: 'backup' },

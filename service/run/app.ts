@@ -182,7 +182,7 @@ export function openApp(parts: OpenAppParts): {
       backupFiles.router,
       serviceConfigRoutes(backups),
       backupsPageRoutes({
-        ...{ source: journal, backups, drills, restores, dataRoot: dataRoot.root, clock },
+        ...{ source: journal, backups, drills, restores, dataRoot: dataRoot.root },
         journalBytes: async () => journalBytesIn(await disk.usage()),
       }),
       setupRoutes({

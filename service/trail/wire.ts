@@ -34,6 +34,7 @@ export type TrailWhat =
   | 'exportTaken'
   | 'exportRemoved'
   | 'backupFolder'
+  | 'backupHour'
   | 'backup'
   | 'backupTaken'
   | 'drill'

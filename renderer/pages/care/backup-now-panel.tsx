@@ -1,6 +1,6 @@
-import { Group, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import type { BackupsOverview } from '../../../service/backup/wire.ts';
-import { backUpNow, stopBackup } from '../../api/care.ts';
+import { backUpNow, setBackupHour, stopBackup } from '../../api/care.ts';
 import { useAction } from '../../api/use-action.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Fact, Facts } from '../../components/card.tsx';
@@ -17,6 +17,14 @@ import { formatSize } from '../../format/quantity.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { ProgressLine } from '../../components/progress-line.tsx';
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** An hour of the day as people write it: `04:00`, `4:00 AM`. */
+function hourText(hour: number, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  return format.format(Date.UTC(2026, 0, 1, hour));
+}
+
 /** How the backups of each register are, and making one now. */
 export function BackupNowPanel({
   overview,
@@ -27,7 +35,7 @@ export function BackupNowPanel({
 }) {
   const { t, locale } = useTexts();
   const action = useAction();
-  const { path, running, next, registers, fingerprint } = overview;
+  const { path, running, next, hour, registers, fingerprint } = overview;
   const act = async (work: typeof backUpNow) => {
     await action.run(work);
     await reload();
@@ -44,6 +52,16 @@ export function BackupNowPanel({
           {path === null ? t('care.backups.now.never') : formatDocumentTime(next, locale)}
         </Fact>
       </Facts>
+      <NativeSelect
+        maw="16rem"
+        label={t('care.backups.now.hour')}
+        value={String(hour)}
+        data={HOURS.map((each) => ({ value: String(each), label: hourText(each, locale) }))}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          void act(() => setBackupHour(chosen));
+        }}
+      />
       {running !== null && (
         <ProgressLine
           isAnnounced

@@ -5,6 +5,6 @@ export const WHATS: readonly TrailWhat[] = [
   ...(['settings', 'cfg', 'password', 'people', 'signIn', 'signOut'] as const),
   ...(['certificate', 'units', 'country', 'devices', 'eInvoices'] as const),
   ...(['void', 'report', 'export', 'exportTaken', 'exportRemoved'] as const),
-  ...(['backupFolder', 'backup', 'backupTaken', 'drill', 'restore'] as const),
+  ...(['backupFolder', 'backupHour', 'backup', 'backupTaken', 'drill', 'restore'] as const),
   ...(['support', 'mending', 'disk', 'restart', 'licence', 'places'] as const),
 ];
