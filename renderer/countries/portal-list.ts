@@ -1,4 +1,5 @@
 import { AUSTRIA } from './at/portal.ts';
+import { FRANCE } from './fr/portal.ts';
 import { GERMANY } from './de/portal.ts';
 import type { PortalCountry } from './portal-contract.ts';
 import { PORTUGAL } from './pt/portal.ts';
@@ -7,17 +8,7 @@ import { PORTUGAL } from './pt/portal.ts';
 const countries: Readonly<Record<string, PortalCountry>> = {
   AT: AUSTRIA,
   DE: GERMANY,
-  FR: {
-    companyFields: [
-      { path: 'FR_NAF', label: 'naf' },
-      { path: 'FR_SRN', label: 'siren' },
-      { path: 'FR_RCS', label: 'rcs' },
-      { path: 'FR_TYPE', label: 'legalForm' },
-      { path: 'FR_CAPITAL', label: 'capital' },
-      { path: 'FR_METIER', label: 'trade' },
-    ],
-    locationFields: [{ path: 'FR_SIR', label: 'siret' }],
-  },
+  FR: FRANCE,
   PT: PORTUGAL,
   SE: { companyFields: [{ path: 'Org', label: 'org', hint: 'org' }] },
 };

@@ -54,6 +54,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
   const country = countryFor(cfg);
   const say = (name: Word) => word(country.language, name);
   const esr = record.ESR ?? {};
+  const lacking = (purpose === 'copy' ? country.copyLacks : undefined) ?? [];
   const {
     title,
     marks,
@@ -75,14 +76,14 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
   const Loc = cfg.Loc ?? {};
   const at = Loc.Adr === undefined ? Cmp : Loc;
   const tags = [...(record.Fis?.Tag ?? []).filter(({ Name }) => !replaced.has(Name)), ...reprint]
-    .filter((t) => !elsewhere.includes(t.Name))
+    .filter((t) => !elsewhere.includes(t.Name) && !lacking.includes(t.Name))
     .map((t) => ({ name: t.Name, label: t.Label, value: t.Value, isTight: tight.includes(t.Name) }));
   const taxId = buyerTaxId(
     esr,
     tags.find((t) => t.name === 'CustomerTaxId'),
     say,
   );
-  const code = record.Fis?.Code;
+  const code = lacking.length > 0 ? undefined : record.Fis?.Code;
   return {
     sq: record.SQ,
     title: title || nonfiscal(esr, country.language) || say('receipt'),

@@ -68,6 +68,8 @@ export interface CountryPaper {
   exemption?(position: Position, isExempt: boolean): string | undefined;
   /** What the law wants to read in a row of the tax table without tax, instead of its group. */
   exemptGroup?(esr: Esr): (tax: Tax) => string | undefined;
+  /** Names of those in Fis.Tag that no copy may show; it has no QR code either. */
+  copyLacks?: readonly string[];
   /** Content of the QR code when a receipt is printed again after its void. */
   voidedCode?(code: string): string;
 }

@@ -40,6 +40,8 @@ export const slovakia: Country = {
   delivery: { patience: PATIENCE_MS, deliver },
   restored: NUMBERS.restored,
   paper,
+  // § 8: only the receipt itself has them.
+  copyLacks: ['OKP', 'PKP', 'UID'],
   page,
   act,
   problems,

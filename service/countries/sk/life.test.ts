@@ -2,6 +2,7 @@
 import { verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { runs } from '../../testing/runs.ts';
+import { paperOf } from '../../register/paper.ts';
 import type { Esr } from '../../receipt/tra.ts';
 import { tagOf } from '../base/online/tags.ts';
 import { okpOf, pkpText } from './pkp.ts';
@@ -45,6 +46,22 @@ it('gives a sale its UID', async () => {
   expect(answer.Fis!.OKP).toBe(tagOf(answer.Fis, 'OKP'));
   expect(tagOf(answer.Fis, 'PKP')).toBeUndefined();
   expect(await findings(shop)).toEqual([]);
+});
+
+it('leaves its codes to the receipt itself: copies have none of them', async () => {
+  const shop = await openShop();
+  await shop.sell();
+  const { last, cfg } = shop.register;
+  const [printed, copy] = [paperOf(last!, cfg!, {}), paperOf(last!, cfg!, { purpose: 'copy' })];
+  const labels = ({ tags }: typeof copy) => tags.map(({ label }) => label);
+  expect(printed.qr).toBe(tagOf(last!.Fis, 'UID'));
+  expect(labels(printed)).toEqual(expect.arrayContaining(['OKP', 'UID']));
+  expect(copy.qr).toBeNull();
+  expect(labels(copy)).toEqual(labels(printed).filter((label) => !['OKP', 'UID'].includes(label)));
+  expect(copy.marks.length).toBe(printed.marks.length + 1);
+  shop.ekasa.down();
+  await shop.sell();
+  expect(labels(paperOf(shop.register.last!, cfg!, { purpose: 'copy' }))).not.toContain('PKP');
 });
 
 it('prints PKP and OKP as long as there is no UID, and tells the same later', async () => {
