@@ -11,14 +11,37 @@ import { JET } from './due.ts';
 import { signingFor } from './entries.ts';
 import { clockToConfirm } from './overview.ts';
 
+type Steps = AsyncGenerator<Work, Outcome, void>;
+
 /** {@link Country.act} of France. */
-export async function* act(
-  action: string,
-  _input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  const clock = action === 'clock' ? clockToConfirm(state, context) : null;
+export function act(action: string, input: Tree, state: State, context: CountryContext): Steps {
+  return action === 'tax-audit' ? noteAudit(input, state, context) : confirmClock(state, context);
+}
+
+/** Somebody looks at the books for the tax office: an event of its own (280). */
+async function* noteAudit({ who }: Tree, state: State, context: CountryContext): Steps {
+  const name = typeof who === 'string' ? who.trim() : '';
+  if (name === '' || !signingFor(state, context)) {
+    await Promise.resolve();
+    return { issues: [pageIssue('who', 'error.audit', words('error.audit'))] };
+  }
+  const details: Record<string, Json> = {};
+  yield {
+    event: JET,
+    details,
+    changes(current) {
+      const signing = signingFor(current, context);
+      if (!signing) return null;
+      signing.event('280', `Contrôle fiscal: ${name}`);
+      Object.assign(details, signing.details);
+      return signing.changes;
+    },
+  };
+  return { result: null };
+}
+
+async function* confirmClock(state: State, context: CountryContext): Steps {
+  const clock = clockToConfirm(state, context);
   if (!clock || !signingFor(state, context)) {
     await Promise.resolve();
     return { issues: [pageIssue('', 'error.clock', words('error.clock'))] };

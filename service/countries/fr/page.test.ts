@@ -24,6 +24,11 @@ it('shows certificate and totals, and lets nobody confirm a clock that is right'
     'exports.archived': { key: 'exports.never' },
   });
   expect((await running.post('/control/country/clock', {})).status).toBe(400);
+  // Who audits is an event, signed as all are.
+  expect((await running.post('/control/country/tax-audit', { who: ' ' })).status).toBe(400);
+  const who = 'M. Dupont, DGFiP Paris';
+  expect((await running.post('/control/country/tax-audit', { who })).status).toBe(200);
+  expect(events(await running.records()).at(-1)).toBe(`280 Contrôle fiscal: ${who.replace(',', ';')}`);
   // A wrong clock has gone years ahead and comes back: nothing is sold until somebody has looked at it.
   clock.set('2029-03-01T10:00:00');
   const ahead = (await running.post('/register', { Tra: { ESR: SALE } })).json.TraC.Result;

@@ -28,6 +28,8 @@ export interface FrancePageInput {
 }
 
 const EUR = 'EUR';
+/** Characters of the name of an inspector. */
+const MOST_NAME = 100;
 
 /** The page of a register. */
 export function francePage(input: FrancePageInput): DescribedPage {
@@ -170,6 +172,22 @@ function exports({ archive, year }: FrancePageInput): PageSection {
           label: words(`exports.types.${type}`),
           periods: type === 'nf525-jou' ? [...missing, current] : [current],
         })),
+      },
+      {
+        kind: 'actions',
+        actions: [
+          {
+            action: 'tax-audit',
+            label: words('exports.audit'),
+            done: words('exports.auditDone'),
+            fields: [
+              {
+                ...{ type: 'text', name: 'who', label: words('exports.auditWho'), required: true },
+                ...{ most: MOST_NAME, help: words('exports.auditHelp') },
+              },
+            ],
+          },
+        ],
       },
     ],
   };
