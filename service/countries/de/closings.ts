@@ -2,7 +2,7 @@
 import { isTree } from '../../receipt/tree.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { State } from '../contract/state.ts';
-import { LAST_Z, type KeptClosing } from './kept.ts';
+import { LAST_Z, PERIOD, type KeptClosing } from './kept.ts';
 
 /** Where a closing is. */
 export interface ClosingPlace {
@@ -37,6 +37,13 @@ export function closingsBetween(state: State, from: string, till: string): Closi
     if (place && place.from <= till && place.till >= from) found.push(place);
   }
   return found;
+}
+
+/** Day of the first record of a register; null before there was one. */
+export function firstDay(state: State): string | null {
+  const open = state.get(PERIOD);
+  const since = isTree(open) && isTree(open.first) ? open.first.D : null;
+  return placeOf(1, state.get(key(1)))?.from ?? (typeof since === 'string' ? since.slice(0, 10) : null);
 }
 
 /** Day of the last closing; null before there was one. */

@@ -18,6 +18,7 @@ import { prepare } from './prepare.ts';
 import { tse } from './tse-archives.ts';
 import { step } from './steps.ts';
 import { isCompanyId } from './tax-id.ts';
+import { report } from './report.ts';
 import { restored } from './restored.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 import { verifyDsfinvk } from './verify-dsfinvk/verify.ts';
@@ -54,6 +55,6 @@ export const germany: Country = {
   problems,
   restored,
   audit,
-  exports: { dsfinvk, gobd, tse },
+  exports: { dsfinvk, gobd, meldung: report, tse },
   exportChecks: { dsfinvk: verifyDsfinvk },
 };

@@ -271,7 +271,7 @@ function outageSection({ outage, past }: GermanyPageInput): PageSection {
 }
 
 /** What the tax office wants to know within a month (AO § 146a, paragraph 4); typed into ELSTER. */
-function reportSection({ report, client, units }: GermanyPageInput): PageSection {
+function reportSection({ report, client, units, today }: GermanyPageInput): PageSection {
   const fact = (name: string, value: string): PageFact => ({
     label: words(`report.${name}`),
     value: value === '' ? words('report.missing') : value,
@@ -298,6 +298,16 @@ function reportSection({ report, client, units }: GermanyPageInput): PageSection
             fact('tseProduct', product),
             fact('tseSerial', identity!.serial),
           ]),
+        ],
+      },
+      {
+        kind: 'exports',
+        types: [
+          {
+            type: 'meldung',
+            label: words('report.file'),
+            periods: [{ from: today, till: today, label: words('report.now'), primary: true }],
+          },
         ],
       },
     ],

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { CountryContext } from '../contract/services.ts';
+import { Shop } from '../testing/shop.ts';
+import { report } from './report.ts';
+import { germany } from './testing/example.ts';
+import { CFG, SALE } from './testing/shop.ts';
+
+async function written(shop: Shop, cfg = shop.register.cfg!): Promise<string> {
+  const source = { rn: 'def', cfg, state: shop.register.state } as never;
+  const pieces: Buffer[] = [];
+  for await (const { content } of report.files({ sources: [source] } as never, context(shop)))
+    for await (const piece of content) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
+function context({ register }: Shop): CountryContext {
+  return register.context!;
+}
+
+it('has a row for each TSE of a till, with what the tax office asks for', async () => {
+  const shop = await Shop.open(germany);
+  await shop.send(SALE);
+  const [head, ...rows] = (await written(shop)).trimEnd().split('\r\n');
+  expect(head).toMatch(/^\uFEFF"FIRMA";"STEUERNUMMER";/);
+  const { serial } = shop.equipment.services!.tses!.units[0]!.identity!;
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.split(';')).toEqual([
+    ...['"Café Beispiel GmbH"', '"12/345/67890"', '"DE123456788"', '"B1"', '"Hauptstraße 1"', '"10115"'],
+    ...['"Berlin"', '1', '"Computergestütztes Kassensystem"', '"Tillmark"', expect.any(String)],
+    ...['', '', '"KASSE-1"', '"2026-05-12"', '"Test TSE"', `"${serial}"`],
+  ]);
+  // Names of the POS go before that of this program; line ends and quotes stay within their cell.
+  const other = { ...CFG, Cmp: { ...CFG.Cmp, Nam: '=A "B"\r\nC' }, Trm: { TT: '1', SW: 'BarPos' } };
+  const [, row] = (await written(shop, other)).split('\r\n');
+  expect(row).toMatch(/^" =A ""B"" C";.*"BarPos";;/);
+});
+
+it('has a till without a TSE and without receipts, too', async () => {
+  const shop = await Shop.open({ ...germany, equipment: () => ({}) });
+  expect((await written(shop)).trimEnd().split('\r\n')[1]).toMatch(/;"KASSE-1";;;$/);
+});

@@ -1,0 +1,77 @@
+/**
+ * The export `meldung`: what a company reports of its tills and TSEs to the tax office (AO § 146a,
+ * paragraph 4), a row for each till and TSE, to be copied into the form of ELSTER. The electronic
+ * message itself goes through ERiC, which the tax administration alone hands out.
+ */
+import { configuredTerminal } from '../../receipt/cfg.ts';
+import type { CountryExport, ExportSource } from '../contract/exports.ts';
+import type { CountryContext } from '../contract/services.ts';
+import { clientOf } from './client.ts';
+import { firstDay } from './closings.ts';
+import { textOf } from './dsfinvk/texts.ts';
+import { headRow, RowWriter, type Cell } from './gdpdu/csv.ts';
+import { columns, type Table } from './gdpdu/table.ts';
+import { openPeriod } from './period.ts';
+
+type Tses = Pick<CountryContext, 'tses' | 'program'>;
+
+/** Kind of recording system, as the form names a program on a computer. */
+const KIND = 'Computergestütztes Kassensystem';
+/** So that spreadsheets read umlauts. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const TABLE: Table = {
+  url: 'meldung-146a.csv',
+  name: 'Meldung',
+  columns: columns(
+    `FIRMA:A200 STEUERNUMMER:A30 UST_ID:A20 BETRIEBSSTAETTE:A60 STRASSE:A100 PLZ:A20 ORT:A60 ANZAHL_SYSTEME:N0
+     ART_SYSTEM:A60 SOFTWARE:A60 SOFTWARE_VERSION:A30 HERSTELLER:A60 MODELL:A60 SERIENNUMMER:A68! ERSTE_AUFZEICHNUNG:A10
+     TSE_ART:A100 TSE_SERIENNUMMER:A68!`,
+  ),
+};
+
+/** The export: one file, whatever the period; registers as they are configured now. */
+export const report: CountryExport = {
+  archive: TABLE.url,
+  single: true,
+  async *files({ sources }, context) {
+    const writer = new RowWriter(TABLE);
+    const rows = sources.flatMap((source) => rowsOf(source, sources.length, context));
+    const text = BYTE_ORDER_MARK + headRow(TABLE) + rows.map((row) => writer.row(row.map(plain))).join('');
+    yield { name: TABLE.url, content: once(Buffer.from(text)) };
+  },
+};
+
+/** A row for each TSE of a register; one without where there is none yet. */
+function rowsOf({ cfg, state }: ExportSource, count: number, { tses, program }: Tses): Cell[][] {
+  const { Cmp, Loc, Trm } = cfg;
+  const at = Loc?.Adr === undefined ? Cmp : Loc;
+  const { product, version } = program();
+  const { TL } = configuredTerminal(cfg);
+  const till: Cell[] = [
+    ...[textOf(Cmp.Nam), textOf(Cmp.TIN), textOf(Cmp.TaxId), textOf(Loc?.Nam) || TL],
+    ...[[textOf(at.Adr), textOf(at.AdrNr)].filter(Boolean).join(' '), textOf(at.Zip), textOf(at.City)],
+    ...[count, KIND, textOf(Trm?.SW) || product, textOf(Trm?.SW) ? textOf(Trm?.SWVersion) : version],
+    ...[textOf(Trm?.HW), textOf(Trm?.HWModel), clientOf(cfg), firstDay(state) ?? ''],
+  ];
+  const units = (tses?.units ?? []).flatMap(({ identity, product: name }) =>
+    identity ? [{ serial: identity.serial, name }] : [],
+  );
+  // A portal has no TSEs: it knows those that have signed.
+  const signed = (openPeriod(state)?.tses ?? [])
+    .filter((serial) => units.every((unit) => unit.serial !== serial))
+    .map((serial) => ({ serial, name: 'TSE' }));
+  const all = [...units, ...signed];
+  return all.length === 0
+    ? [[...till, '', '']]
+    : all.map(({ name, serial }): Cell[] => [...till, name, serial]);
+}
+
+/** Spreadsheets take what begins so for a formula. */
+function plain(cell: Cell): Cell {
+  return typeof cell === 'string' && /^[=+\-@]/.test(cell) ? ` ${cell}` : cell;
+}
+
+async function* once(bytes: Buffer): AsyncIterable<Buffer> {
+  yield await Promise.resolve(bytes);
+}
