@@ -69,7 +69,7 @@ function rowsOf({ cfg, state }: ExportSource, count: number, { tses, program }: 
 
 /** Spreadsheets take what begins so for a formula. */
 function plain(cell: Cell): Cell {
-  return typeof cell === 'string' && /^[=+\-@]/.test(cell) ? ` ${cell}` : cell;
+  return typeof cell === 'string' && /^\s*[=+\-@]/.test(cell) ? `'${cell}` : cell;
 }
 
 async function* once(bytes: Buffer): AsyncIterable<Buffer> {
