@@ -4,6 +4,8 @@ import { decodeBody, EncodingError } from '../receipt/decode.ts';
 import type { Printer } from '../printing/printer.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
+import { drawerOpened } from '../register/country-work.ts';
+import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import { rawBody } from './body.ts';
 import { namedRegister } from './named-register.ts';
@@ -15,7 +17,7 @@ import { sendAnswer, sendRecord } from './send.ts';
 const DRAWER_INTERIM_MS = 30_000;
 
 /**
- * Routes of the devices at a register. Nothing of them is journaled.
+ * Routes of the devices at a register. Nothing of them is journaled but a drawer that was opened, where the law wants that.
  * @param printerOf the printer of a register, null without one
  */
 export function peripheralRoutes(
@@ -30,6 +32,7 @@ export function peripheralRoutes(
     request: Request,
     response: Response,
     work: (printer: Printer) => Promise<Issue | null>,
+    done?: (register: Register) => Promise<void>,
   ) => {
     const { rn, issues: wrongName } = namedRegister(request);
     const register = wrongName.length === 0 ? await registers.find(rn) : null;
@@ -37,6 +40,7 @@ export function peripheralRoutes(
     const printer = wrongName.length === 0 ? await printerOf(rn) : null;
     const none = issue('#NO_PRINTER', '', `no printer is connected to register ${rn}`);
     const problem = wrongName[0] ?? (printer ? await work(printer) : none);
+    if (!problem && register) await done?.(register);
     if (response.headersSent) return;
     const answer = problem
       ? refusal(problem === none || printer ? 'NO' : 'BAD', [problem], language)
@@ -57,7 +61,7 @@ export function peripheralRoutes(
   withText('/peri/print', (printer, text) => printer.print(text));
   withText('/peri/display', (printer, text) => printer.display(text));
   router.post('/peri/drawer', (request, response) =>
-    withPrinter(request, response, (printer) => printer.openDrawer()),
+    withPrinter(request, response, (printer) => printer.openDrawer(), drawerOpened),
   );
   router.post('/peri/drawer/wait', async (request, response) => {
     const gone = new AbortController();

@@ -79,6 +79,12 @@ export async function runBackground(register: Register): Promise<void> {
   }
 }
 
+/** Remembers that the drawer was opened. */
+export async function drawerOpened(register: Register): Promise<void> {
+  const its = administered(register);
+  if (its?.country.drawerOpened) await register.perform(its.country.drawerOpened(its.context));
+}
+
 /** Remembers an export that came to its end. */
 export async function exported(
   register: Register,

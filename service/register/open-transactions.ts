@@ -44,9 +44,10 @@ export function plainStep(
   { country, services }: StepContext,
 ): StepDone {
   const { fis, changes } = openTransaction(type, at, now, state);
-  const law = type === 'TraV' ? country.abandoned?.(esr, state, services) : null;
+  const law = country.stepped?.(type, { ...esr, ...at }, state, services) ?? null;
   return {
     ...{ warnings: [], issues: [] },
+    ...(law?.kept !== undefined && { kept: law.kept }),
     ...{ fis: { ...fis, ...law?.fis }, changes: { ...changes, ...law?.changes } },
   };
 }

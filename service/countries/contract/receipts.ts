@@ -1,5 +1,6 @@
 /** What a country makes of receipts and voids. */
 import type { Cfg } from '../../receipt/cfg.ts';
+import type { RecordType } from '../../receipt/envelope.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { TaxRules } from '../../receipt/taxes.ts';
@@ -57,8 +58,16 @@ export interface CountryReceipts {
    * whatever it returns is committed together or not at all.
    */
   fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised | Promise<Fiscalised>;
-  /** What the law wants of a transaction that was begun and becomes no sale (TraV); null for nothing. */
-  abandoned?(esr: Esr, state: State, context: CountryContext): Pick<Fiscalised, 'fis' | 'changes'> | null;
+  /**
+   * What the law wants of a transaction that begins, goes on, or ends without a sale (TraS, TraU, TraV),
+   * where no device is asked ({@link CountryDevice.step}); null for nothing.
+   */
+  stepped?(
+    type: Exclude<RecordType, 'Tra'>,
+    esr: Esr,
+    state: State,
+    context: CountryContext,
+  ): Pick<Fiscalised, 'fis' | 'changes' | 'kept'> | null;
   /** True for documents that correct others, each position possibly another one; returns aside, which always do. */
   corrects?(esr: Esr): boolean;
   /** The fiscal number of a receipt that people know by another one; null for all others. */

@@ -74,6 +74,8 @@ export interface CountryWork {
    * settings and every minute. May talk to the authority; never holds up a sale.
    */
   background?(state: State, context: CountryContext): AsyncIterable<Work>;
+  /** The register has opened its drawer (`/peri/drawer`): what the law wants to know of that. */
+  drawerOpened?(context: CountryContext): StateChange;
   /**
    * A register was restored from a backup, or its journal was made anew from files
    * that may lack the last receipts. Its state is that of the backup, and

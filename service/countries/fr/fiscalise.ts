@@ -170,7 +170,7 @@ function info(value: string | undefined): string {
   return value ?? '';
 }
 
-/** {@link CountryReceipts.abandoned} of France: a sale that was begun and given up is an event. */
+/** {@link CountryReceipts.stepped} of France: a sale that was begun and given up is an event. */
 export function abandoned(
   esr: Esr,
   state: State,

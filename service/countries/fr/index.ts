@@ -58,7 +58,7 @@ export const france: Country = {
   prepare,
   fiscalise,
   reprinted,
-  abandoned,
+  stepped: (type, esr, state, context) => (type === 'TraV' ? abandoned(esr, state, context) : null),
   textSigner,
   receiptSignature,
   paper,

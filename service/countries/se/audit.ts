@@ -58,7 +58,8 @@ class SwedishAudit implements Auditor {
   }
 
   /** What a manager has said about numbers, and what the unit was asked. */
-  private heard({ Event, Last, Number: number }: JournalRecord): string[] {
+  private heard({ Event, Last, Number: number, CashRegisterEvent }: JournalRecord): string[] {
+    if (typeof CashRegisterEvent === 'string') this.count.event(CashRegisterEvent, 0);
     const isMissing = Event === 'device-asked' && this.isAsked;
     if (Event === 'device-asked') this.isAsked = true;
     if (Event === 'device-not-done') this.isAsked = false;

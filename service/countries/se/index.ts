@@ -1,5 +1,6 @@
 /** Sweden: every receipt is registered at a control unit or control server before it is printed (SFL chapter 39). */
 import { keysOf, textAt } from '../base/cash-register/books.ts';
+import { journalDrawer } from '../base/cash-register/steps.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { audit } from './audit.ts';
@@ -40,6 +41,7 @@ export const sweden: Country = {
   prepare,
   device,
   fiscalise,
+  drawerOpened: journalDrawer('SE'),
   copyReceipt,
   paper,
   background,

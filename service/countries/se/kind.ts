@@ -20,7 +20,7 @@ export function kindOf(esr: Esr): ReceiptKind | null {
     case 'copy':
       return 'kopia';
     case 'event':
-      return role.event === EVENT.proforma && !isUnprinted(esr) ? 'profo' : null;
+      return role.event === EVENT.proforma ? 'profo' : null;
     case 'report':
       return null;
   }
@@ -29,11 +29,6 @@ export function kindOf(esr: Esr): ReceiptKind | null {
 /** `NF=discard`: a parked sale is given up. */
 export function isDiscard({ NF, NFS }: Esr): boolean {
   return (NFS ?? NF ?? '').trim().toLowerCase() === DISCARD;
-}
-
-/** `DO` (doc 3): a nonfiscal document that is not to be printed; the law is about those that are. */
-function isUnprinted({ DO }: Esr): boolean {
-  return typeof DO === 'string' && DO.toLowerCase() === 'noprint';
 }
 
 /** Amounts of a receipt as units count them, whole öre. */

@@ -16,6 +16,7 @@ import type { JournalLaw } from './law.ts';
 import { textOf } from './texts.ts';
 import { Recount } from './recount.ts';
 import { roleOf } from './role.ts';
+import { givenUp } from './steps.ts';
 import { transactionOf } from './transaction.ts';
 
 /** {@link CountryAudit.audit} of a country with such a journal. */
@@ -74,6 +75,7 @@ class JournalAudit implements Auditor {
     }
     if (record._ === 'log' && record.Event === 'restored') this.begin();
     if (record._ === 'log') return this.counted(record);
+    if (record._ === 'TraV' && record.ESR && entryOf(record)) this.count.correction(givenUp(record.ESR));
     if (record._ !== 'Tra' || !record.ESR) return [];
     const place = entryOf(record);
     if (!place) return ['it has no place in the journal of the cash register'];

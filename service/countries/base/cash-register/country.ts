@@ -7,6 +7,7 @@ import { checkJournalChange, journalWarnings, type JournalNumber } from './check
 import { journalFiscalise } from './fiscalise.ts';
 import type { JournalLaw } from './law.ts';
 import { journalBackground, journalPrepare, journalReprinted } from './sessions.ts';
+import { journalDrawer, journalExported, journalStepped } from './steps.ts';
 
 /** @param copyMark printed on copies of receipts */
 export function journalCountry(law: JournalLaw, number: JournalNumber, copyMark: string) {
@@ -28,6 +29,9 @@ export function journalCountry(law: JournalLaw, number: JournalNumber, copyMark:
     lastTimes: (state) => ({ entered: textAt(state, keys.last), dated: [] }),
     prepare: journalPrepare(country),
     fiscalise: journalFiscalise(law),
+    stepped: journalStepped(country),
+    drawerOpened: journalDrawer(country),
+    exported: journalExported(country),
     reprinted: journalReprinted(country, copyMark),
     background: journalBackground(country),
     restored: restoredAs(country),

@@ -21,6 +21,9 @@ const ABOUT: ReadonlySet<string> = new Set([
   ...[EVENT.delivery, EVENT.training, EVENT.otherReceipt, EVENT.withdrawal, EVENT.void],
 ]);
 
+/** Text of a sale that was begun and became none. */
+const GIVEN_UP = 'Sale given up';
+
 /** The event that a record is. */
 export function eventXml(record: JournalRecord, entry: Entry, owner: Owner): string {
   const { ESR: esr, SQ, D } = record;
@@ -31,7 +34,7 @@ export function eventXml(record: JournalRecord, entry: Entry, owner: Owner): str
     leaves({
       ...{ eventID: SQ, eventType: entry.event, transID: ABOUT.has(entry.event) ? about : undefined },
       ...{ empID: esr ? employeeOf(esr) : SYSTEM, eventDate: date, eventTime: time },
-      eventText: bounded(esr?.NFS ?? esr?.NF ?? '', 200),
+      eventText: record._ === 'TraV' ? GIVEN_UP : bounded(esr?.NFS ?? esr?.NF ?? '', 200),
     }) + (entry.report ? reportXml(entry.report, `${date}T${time}`, entry.register, owner) : ''),
   );
 }

@@ -30,7 +30,7 @@ export function journalExport(law: ExportLaw): CountryExport {
   return {
     archive: 'export.zip',
     chained: true,
-    types: ['Tra', 'log'],
+    types: ['Tra', 'TraS', 'TraV', 'log'],
     async *files(scope, context) {
       const journals = await journalsOf(scope, law);
       const time = context.now.replace(/\D/g, '').slice(0, 14);
@@ -75,7 +75,7 @@ async function journalsOf(scope: ExportScope, law: ExportLaw): Promise<Journal[]
 
 /** The place of a receipt, or of a log record that is an event. */
 function placeOf(record: JournalRecord): Entry | null {
-  if (record._ === 'Tra') return entryOf(record);
+  if (record._ !== 'log') return entryOf(record);
   const { CashRegister: register, CashRegisterEvent: event } = record;
   return typeof register === 'string' && typeof event === 'string' ? { register, event } : null;
 }

@@ -34,7 +34,7 @@ export class Masters {
       this.seen(key.split('\n')[0]!, D);
     if (!esr) return;
     this.employee(esr, D);
-    if (roleOf(esr).kind !== 'transaction') return;
+    if (entry.nr === undefined || roleOf(esr).kind !== 'transaction') return;
     for (const { article, text, group } of transactionOf(esr as CompleteEsr).lines) {
       if (!this.articles.has(article)) this.articles.set(article, { text, group: group.id, entered: D });
       if (group.id !== group.parent && !this.groups.has(group.id)) this.groups.set(group.id, group);

@@ -2,7 +2,16 @@
 import type { State } from '../../contract/state.ts';
 import type { Keys } from './books.ts';
 import type { Entry, ReportEntry } from './entry.ts';
-import { addEvent, addTransaction, grandFrom, NO_GRAND, noSums, sumsFrom, withTransaction } from './sums.ts';
+import {
+  addEvent,
+  addTransaction,
+  count,
+  grandFrom,
+  NO_GRAND,
+  noSums,
+  sumsFrom,
+  withTransaction,
+} from './sums.ts';
 import type { Transaction } from './transaction.ts';
 
 /** See above. */
@@ -30,6 +39,11 @@ export class Recount {
   /** Counts an event. @param amount minor units */
   event(code: string, amount: number): void {
     addEvent(this.sums, code, amount);
+  }
+
+  /** Counts a sale that was given up. @param amount minor units */
+  correction(amount: number): void {
+    count(this.sums, 'corrections', amount);
   }
 
   /** What is wrong with a report. */

@@ -44,7 +44,13 @@ export function roleOf(esr: Esr): Role {
   if (name === 'dup' || name === 'copy') return { kind: 'copy', event: EVENT.copy };
   if (Object.hasOwn(TRANSACTIONS, name)) return TRANSACTIONS[name]!;
   if (Object.hasOwn(EVENTS, name)) return { kind: 'event', event: EVENTS[name]! };
-  return { kind: 'event', event: (esr.PosA ?? []).length > 0 ? EVENT.proforma : EVENT.other };
+  const isHandedOver = (esr.PosA ?? []).length > 0 && !isUnprinted(esr);
+  return { kind: 'event', event: isHandedOver ? EVENT.proforma : EVENT.other };
+}
+
+/** `DO` (doc 3): a nonfiscal document that is not to be printed, so that nobody can take it for a receipt. */
+function isUnprinted({ DO }: Esr): boolean {
+  return typeof DO === 'string' && DO.toLowerCase() === 'noprint';
 }
 
 function saleEvent({ T = '0' }: Esr): string {
