@@ -1,7 +1,8 @@
 /**
  * SAF-T Cash Register: a file for each cash register of the period, whose transactions are
- * numbered without gaps. The journal is read once for what stands before the events, then for
- * the events and for the transactions; nothing is kept of a transaction.
+ * numbered without gaps; of long ones several, one behind the other. The journal is read once for
+ * what stands before the events, then for the events and for the transactions of each file; nothing
+ * is kept of a transaction.
  */
 import type { JournalRecord } from '../../../receipt/tra.ts';
 import type { CountryExport, ExportScope, ExportSource } from '../../contract/exports.ts';
@@ -18,36 +19,53 @@ import { bounded } from './texts.ts';
 import { transactionXml } from './transaction-xml.ts';
 import { leaf } from './xml.ts';
 
-/** One file: a cash register of a source. */
+/** A cash register of a source. */
 interface Journal {
   source: ExportSource;
   register: string;
   masters: Masters;
+  records: number;
+  /** First sequence number of each file; the first one has all that comes before the second. */
+  parts: number[];
 }
 
-/** The export of a country. */
-export function journalExport(law: ExportLaw): CountryExport {
+/** One file: a cash register, and the sequence numbers of its records. */
+interface Part extends Omit<Journal, 'records' | 'parts'> {
+  from: number;
+  before: number;
+}
+
+/** Records of a file: some 400 MB, which programs of authorities can still open. */
+const MOST_RECORDS = 250_000;
+
+/** The export of a country. @param most records of a file */
+export function journalExport(law: ExportLaw, most = MOST_RECORDS): CountryExport {
   return {
     archive: 'export.zip',
     chained: true,
     types: ['Tra', 'TraS', 'TraV', 'log'],
     async *files(scope, context) {
-      const journals = await journalsOf(scope, law);
+      const parts = (await journalsOf(scope, law, most)).flatMap(partsOf);
       const time = context.now.replace(/\D/g, '').slice(0, 14);
-      for (const [i, journal] of journals.entries()) {
-        const company = law.company(journal.source.cfg);
-        const part = journals.length === 1 && !law.hasCertificate ? '' : `_${i + 1}_${journals.length}`;
+      for (const [i, part] of parts.entries()) {
+        const company = law.company(part.source.cfg);
+        const which = parts.length === 1 && !law.hasCertificate ? '' : `_${i + 1}_${parts.length}`;
         yield {
-          name: `SAF-T Cash Register_${company}_${time}${part}.xml`,
-          content: pieces(contentOf(journal, scope, law, context)),
+          name: `SAF-T Cash Register_${company}_${time}${which}.xml`,
+          content: pieces(contentOf(part, scope, law, context)),
         };
       }
     },
   };
 }
 
+function partsOf({ parts, source, register, masters }: Journal): Part[] {
+  const journal = { source, register, masters };
+  return parts.map((from, i) => ({ ...journal, from: i === 0 ? 0 : from, before: parts[i + 1] ?? Infinity }));
+}
+
 /** The journals of the period. The first reading. */
-async function journalsOf(scope: ExportScope, law: ExportLaw): Promise<Journal[]> {
+async function journalsOf(scope: ExportScope, law: ExportLaw, most: number): Promise<Journal[]> {
   const journals: Journal[] = [];
   let read = 0;
   for (const source of scope.sources) {
@@ -55,19 +73,23 @@ async function journalsOf(scope: ExportScope, law: ExportLaw): Promise<Journal[]
     const journal = (register: string) => {
       const known = found.get(register);
       if (known) return known;
-      const made = { source, register, masters: new Masters(scope.from) };
+      const made: Journal = { source, register, masters: new Masters(scope.from), records: 0, parts: [] };
       found.set(register, made);
       return made;
     };
     for await (const page of source.pages()) {
       for (const record of page) {
         const entry = placeOf(record);
-        if (entry) journal(entry.register).masters.take(record, entry);
+        if (!entry) continue;
+        const its = journal(entry.register);
+        if (its.records++ % most === 0) its.parts.push(record.SQ);
+        its.masters.take(record, entry);
       }
       read += page.length;
       scope.progress(read);
     }
-    if (found.size === 0) journal(registerId(source.state, source.cfg, keysOf(law.country)));
+    // A period without records is a file, too.
+    if (found.size === 0) journal(registerId(source.state, source.cfg, keysOf(law.country))).parts.push(0);
     journals.push(...found.values());
   }
   return journals;
@@ -81,12 +103,12 @@ function placeOf(record: JournalRecord): Entry | null {
 }
 
 async function* contentOf(
-  journal: Journal,
+  part: Part,
   { from, till, comment }: ExportScope,
   law: ExportLaw,
   context: Omit<CountryContext, 'cfg'>,
 ): AsyncGenerator<string> {
-  const { source, register, masters } = journal;
+  const { source, register, masters } = part;
   const { cfg } = source;
   const head: HeadInput = { law, cfg, from, till, now: context.now, comment, program: context.program() };
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<auditfile xmlns="${law.namespace}">\n${headerXml(head)}<company>\n`;
@@ -95,12 +117,12 @@ async function* contentOf(
   const name = typeof Loc.Nam === 'string' ? bounded(Loc.Nam, 100) : '';
   yield `<location>\n${leaf('name', name)}${address(Loc.City === undefined ? Cmp : Loc, law.country)}`;
   yield `<cashregister>\n${leaf('registerID', register)}`;
-  for await (const [record, entry] of recordsOf(journal)) {
+  for await (const [record, entry] of recordsOf(part)) {
     if (entry.event === EVENT.start) yield stopXml(record);
     yield eventXml(record, entry, { law, cfg });
   }
   const shown = new Map<number, string>();
-  for await (const [record, entry] of recordsOf(journal)) {
+  for await (const [record, entry] of recordsOf(part)) {
     if (entry.nr === undefined) continue;
     const { key = 0 } = entry;
     if (!shown.has(key)) {
@@ -112,9 +134,10 @@ async function* contentOf(
   yield '</cashregister>\n</location>\n</company>\n</auditfile>\n';
 }
 
-async function* recordsOf({ source, register }: Journal): AsyncGenerator<[JournalRecord, Entry]> {
+async function* recordsOf({ source, register, from, before }: Part): AsyncGenerator<[JournalRecord, Entry]> {
   for await (const page of source.pages())
     for (const record of page) {
+      if (record.SQ < from || record.SQ >= before) continue;
       const entry = placeOf(record);
       if (entry?.register === register) yield [record, entry];
     }
