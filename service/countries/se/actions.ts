@@ -14,7 +14,16 @@ import type { Outcome, Work } from '../contract/work.ts';
 import { CONFIRMED, GAVE_UP, GIVEN_UP, lastNumber, NUMBER, NUMBERS } from './books.ts';
 import { companyNumber } from './company.ts';
 import type { Intent } from './device.ts';
-import { designation, keepClient, keepUnit, keptClient, noteUnit, unitOf, type KeptClient } from './unit.ts';
+import {
+  designation,
+  keepClient,
+  keepUnit,
+  keptClient,
+  keptUnit,
+  noteUnit,
+  unitOf,
+  type KeptClient,
+} from './unit.ts';
 
 /** How long a manager waits for an enrolment, ms. */
 const PATIENCE_MS = 20_000;
@@ -61,9 +70,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   async *'use-unit'(input, _state, context) {
     const url = textOf(input, 'url');
     if (!isAddress(url, ['http:', 'https:'])) return refuse('url', 'error.url');
-    await keepUnit(context, {
-      ...{ kind: 'cleancash', url, user: textOf(input, 'user'), password: textOf(input, 'password') },
-    });
+    const [user, typed] = [textOf(input, 'user'), textOf(input, 'password')];
+    const kept = keptUnit(context.vault, context.cfg);
+    // The page shows no password: left empty it stays as it is for the same user.
+    const isSame = typed === '' && kept?.kind === 'cleancash' && kept.user === user;
+    await keepUnit(context, { kind: 'cleancash', url, user, password: isSame ? kept.password : typed });
     yield note('control-unit', { Kind: 'cleancash', Address: url });
     return DONE;
   },

@@ -3,12 +3,12 @@ import type { Cfg } from '../../receipt/cfg.ts';
 
 /**
  * Digits of the number of a company: `Cmp.Org` (`NNNNNN-NNNN`, of a person also with the century),
- * else that in its VAT number (`SE556000461501`); empty for what is none.
+ * else that in `TaxId`, with or without what makes it a VAT number (`SE556000461501`); empty for what is none.
  */
 export function companyNumber({ Cmp }: Cfg): string {
   const org = typeof Cmp.Org === 'string' ? Cmp.Org.trim() : '';
   if (org !== '') return /^(?:\d\d)?\d{6}[-+]?\d{4}$/.test(org) ? org.replace(/\D/g, '') : '';
-  return /^(?:SE)?(\d{10})01$/i.exec(Cmp.TaxId.replace(/[\s.-]/g, ''))?.[1] ?? '';
+  return /^(?:SE)?(\d{10})(?:01)?$/i.exec(Cmp.TaxId.replace(/[\s.-]/g, ''))?.[1] ?? '';
 }
 
 /** Whether the check digit of the last ten digits is right (Luhn). */

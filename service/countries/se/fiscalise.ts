@@ -19,6 +19,7 @@ import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import type { Work } from '../contract/work.ts';
 import { copiedKey, KEYS, NUMBER, NUMBERS, UNIT, type SwedishEntry } from './books.ts';
+import { checkCfg } from './checks.ts';
 import { issue } from './codes.ts';
 import type { Given } from './device.ts';
 import { kindOf } from './kind.ts';
@@ -50,6 +51,9 @@ function reasons(esr: CompleteEsr, state: State, context: ReceiptContext): Issue
   const kind = kindOf(esr);
   const parking = checkParked(esr, designation(context.cfg), state);
   if (parking.length > 0 || kind === null) return parking;
+  // What versions before took.
+  const wrong = checkCfg(context.cfg);
+  if (wrong.length > 0) return wrong;
   if (NUMBERS.unknown(state))
     return [issue('#SE_RESTORED', '', 'enter the number of the last printed receipt on the page Sweden')];
   if (!settingsOf(context)) return [issue('#SE_NO_UNIT', '', 'no control unit is set up on the page Sweden')];

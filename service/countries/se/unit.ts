@@ -6,6 +6,7 @@ import { registerId } from '../base/cash-register/books.ts';
 import type { ClientIdentity, ControlUnit, UnitFailure, UnitSettings } from '../contract/control-unit.ts';
 import type { CountryContext, Vault } from '../contract/services.ts';
 import { KEYS } from './books.ts';
+import { companyNumber } from './company.ts';
 
 /** What a manager enters. The certificate of a control server comes apart. */
 export type KeptUnit =
@@ -33,9 +34,11 @@ export function designation(cfg: Cfg): string {
   return registerId({ get: () => undefined }, cfg, KEYS);
 }
 
-const unitKey = (cfg: Cfg) => `SE/unit ${designation(cfg)}`;
-const clientKey = (cfg: Cfg) => `SE/client ${designation(cfg)}`;
-const seenKey = (cfg: Cfg) => `SE/seen ${designation(cfg)}`;
+/** A register of whatever company: several may be in one installation. */
+const nameOf = (cfg: Cfg) => `${companyNumber(cfg)} ${designation(cfg)}`;
+const unitKey = (cfg: Cfg) => `SE/unit ${nameOf(cfg)}`;
+const clientKey = (cfg: Cfg) => `SE/client ${nameOf(cfg)}`;
+const seenKey = (cfg: Cfg) => `SE/seen ${nameOf(cfg)}`;
 
 /** The unit that a manager named; null for none. */
 export function keptUnit(vault: Pick<Vault, 'get'>, cfg: Cfg): KeptUnit | null {
