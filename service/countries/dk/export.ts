@@ -14,5 +14,6 @@ export const saft: CountryExport = journalExport({
   company: ({ Cmp }) => cvrOf(Cmp.TaxId),
   vatNumber: ({ Cmp }) => `DK${cvrOf(Cmp.TaxId)}`,
   hasMinus: false,
+  isNet: false,
   hasCertificate: true,
 });

@@ -1,5 +1,6 @@
 /** Denmark: a signed journal of transactions, exported as SAF-T Cash Register (momsbekendtgørelsen). */
 import { journalCountry } from '../base/cash-register/country.ts';
+import { verifyCashRegister } from '../base/cash-register/verify/verify.ts';
 import type { Country } from '../contract/country.ts';
 import { checkCfg, checkReceipt, NUMBER } from './checks.ts';
 import { CODES } from './codes.ts';
@@ -25,4 +26,5 @@ export const denmark: Country = {
   act,
   problems,
   exports: { saft },
+  exportChecks: { saft: verifyCashRegister },
 };

@@ -14,5 +14,7 @@ export const saft: CountryExport = journalExport({
   company: ({ Cmp }) => organisationOf(Cmp.TaxId),
   vatNumber: ({ Cmp }) => (isVatRegistered(Cmp.TaxId) ? `${organisationOf(Cmp.TaxId)}MVA` : ''),
   hasMinus: true,
+  // As the official example has them.
+  isNet: true,
   hasCertificate: false,
 });

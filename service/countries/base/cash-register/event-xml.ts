@@ -46,6 +46,11 @@ export function stopXml({ SQ, Ended }: JournalRecord): string {
   return branch('event', leaves({ eventID: `${SQ}-stop`, eventType: EVENT.stop, empID: SYSTEM, ...times }));
 }
 
+/** Sales of the period without voids; less returns where the authority counts so. */
+function salesOf({ sales, pairs }: Sums, { isNet }: ExportLaw): number {
+  return isNet ? sales - pairs.returns![1] : sales;
+}
+
 type Row = Record<string, string | number>;
 
 function rows(list: string, name: string, values: readonly Row[], none: Row): string {
@@ -70,7 +75,7 @@ function reportXml(
         ...{ companyIdent: law.company(cfg), companyName: bounded(String(cfg.Cmp.Nam ?? ''), 100) || '-' },
         ...{ reportDate: at.slice(0, 10), reportTime: at.slice(11, 19), registerID: register },
       }),
-      branch('reportTotalCashSales', leaves({ totalCashSaleAmnt: money(sums.sales) })),
+      branch('reportTotalCashSales', leaves({ totalCashSaleAmnt: money(salesOf(sums, law)) })),
       groupsXml(sums),
       paymentsXml(sums),
       tipXml(sums),

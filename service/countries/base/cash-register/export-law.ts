@@ -22,6 +22,8 @@ export interface ExportLaw {
   vatNumber: (cfg: Cfg) => string;
   /** What is paid back has a minus in the amounts of transactions. */
   hasMinus: boolean;
+  /** The sales of a report are less what was returned. */
+  isNet: boolean;
   /** Each transaction carries the certificate of its key. */
   hasCertificate: boolean;
 }

@@ -9,7 +9,7 @@ import { all, filesOf, sellADay } from './testing/day.ts';
 const LAW = {
   ...{ country: 'NO', namespace: 'urn:StandardAuditFile-Taxation-CashRegister:NO', version: '1.0' },
   ...{ currency: 'NOK', taxes: GROUPS, company: () => '974760673', vatNumber: () => '' },
-  ...{ hasMinus: true, hasCertificate: false },
+  ...{ hasMinus: true, isNet: true, hasCertificate: false },
 };
 
 it('goes on where the file before ended', async () => {

@@ -55,13 +55,14 @@ export function journalBackground(
  * The Z report of a day that is over and that nobody has closed (`Fiscal_ZLaunch`); null when none is
  * due. A register that sells beyond midnight has the attribute not set, and its till sends the report.
  */
-function closingOf(country: string, state: State, { attributes, now }: CountryContext): OwnReceipt | null {
+function closingOf(country: string, state: State, context: CountryContext): OwnReceipt | null {
+  const { now } = context;
   const { opened } = keysOf(country);
   const isDue = (current: State) => {
     const day = textAt(current, opened);
     return day !== '' && day < now.slice(0, 10);
   };
-  if (!attributes().flag('Fiscal_ZLaunch') || !isDue(state)) return null;
+  if (!context.attributes().flag('Fiscal_ZLaunch') || !isDue(state)) return null;
   return { own: 'Z', esr: { NFS: 'Z' }, due: isDue };
 }
 
