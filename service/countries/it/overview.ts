@@ -17,6 +17,8 @@ import { departmentsOf, TAX_GROUPS } from './taxes.ts';
 
 /** Days before its end from which the printer's certificate is pointed out. */
 const WARN_DAYS = 30;
+/** How far the clock of a printer may be off, ms. */
+const CLOCK_MS = 15 * 60_000;
 /** Days without transmission that are pointed out: printers try for twelve days (DLgs 127/2015). */
 const WARN_UNSENT = 3;
 
@@ -71,7 +73,7 @@ export function problems(state: State, context: CountryContext): Problem[] {
       found.push({ code: 'IT_PRINTER_SILENT', severity: 'stop', params });
     return found;
   }
-  return seen ? [...found, ...stateProblems(seen.state, address, context.now)] : found;
+  return seen ? [...found, ...stateProblems(seen, address, context.now.slice(0, 10))] : found;
 }
 
 /** Says nothing of the printer itself. */
@@ -79,17 +81,18 @@ const IS_OF_ONE_REQUEST: ReadonlySet<string> = new Set([
   ...['wrong-order', 'refused', 'nothing-sold', 'not-found', 'wrong-rate'],
 ]);
 
-type Seen = NonNullable<NonNullable<ReturnType<typeof printerOf>>['seen']>['state'];
+type Seen = NonNullable<NonNullable<ReturnType<typeof printerOf>>['seen']>;
 
 /** What the printer says of itself. */
-function stateProblems(state: Seen, address: string, now: string): Problem[] {
-  const today = now.slice(0, 10);
+function stateProblems({ at, state }: Seen, address: string, today: string): Problem[] {
   const found: Problem[] = [];
   const { unsent, late = 0, rejected = 0 } = state;
   if (rejected) found.push({ code: 'IT_REJECTED', severity: 'warning', params: { count: String(rejected) } });
   if (late) found.push({ code: 'IT_UNSENT', severity: 'warning', params: { count: String(late) } });
   else if (unsent !== null && unsent >= WARN_UNSENT)
     found.push({ code: 'IT_UNSENT', severity: 'warning', params: { count: String(unsent) } });
+  if (state.clock && Math.abs(Date.parse(`${state.clock}Z`) - Date.parse(`${localTime(at)}Z`)) > CLOCK_MS)
+    found.push({ code: 'IT_CLOCK', severity: 'warning', params: { address } });
   if (state.zRequired) found.push({ code: 'IT_CLOSING', severity: 'stop' });
   if (state.offline)
     found.push({ code: 'IT_PRINTER_OFFLINE', severity: 'stop', params: { address, text: '' } });

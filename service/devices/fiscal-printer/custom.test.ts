@@ -13,6 +13,7 @@ import { runs } from '../../testing/runs.ts';
 import { deviceLogin } from '../ports/device-auth.ts';
 import type { FiscalPrinter, Order, Position } from './contract.ts';
 import { sealOf } from './custom-rts/document.ts';
+import { fitted } from './fitted.ts';
 import { receiptElements } from './custom/receipt.ts';
 import { fiscalModel, type FiscalPrinterOptions } from './models.ts';
 
@@ -183,7 +184,7 @@ describe.each(['custom-fp', 'custom-rts'] as const)('%s', (device) => {
 
 it('speaks to Custom’s printers in cents and thousandths, with the reference as the law has it', () => {
   const of = { z: 12, number: 34, day: '2026-11-20', serial: 'STMTE770207' };
-  const [opening, item, off, second, , payment] = receiptElements(
+  const [opening, item, off, second, end] = receiptElements(
     { ...ORDER, items: [ORDER.items[1]!, ORDER.items[0]!], kind: 'return', of },
     '2026-11-21',
   );
@@ -193,7 +194,13 @@ it('speaks to Custom’s printers in cents and thousandths, with the reference a
     '<printRecItemAdjustment adjustmentType="3" description="Sconto" amount="34" department="1" idVat="3"/>',
     '<printRecItem description="Caffè &lt;&quot;&amp;&quot;&gt;" unitPrice="120" idVat="2" quantity="2000"/>',
   ]);
-  expect(payment).toBe('<endFiscalReceiptCut/>');
+  expect(end).toBe('<endFiscalReceiptCut/>');
+});
+
+it('prints whole texts on lines that are shorter than ours, with columns where they were', () => {
+  expect(fitted(`${'Fondo cassa'.padEnd(41)}50,00`, 42)).toEqual([`${'Fondo cassa'.padEnd(37)}50,00`]);
+  expect(fitted('x'.repeat(46), 42)).toEqual(['x'.repeat(42), 'xxxx']);
+  expect(fitted('', 42)).toEqual(['']);
 });
 
 it('seals a document of an RT server with the key of its cash', () => {

@@ -63,7 +63,7 @@ export class Draft {
 
   /** What is paid and not given. */
   get isPaid(): boolean {
-    return this.paid >= this.total;
+    return this.kind !== 'sale' || this.paid >= this.total;
   }
 
   take({ name, attributes }: Element): void {
@@ -83,7 +83,7 @@ export class Draft {
         this.paper.push('OMAGGIO');
         return this.takeOff(this.newest!.vat, this.newest!.amount);
       case 'printRecTotal':
-        need(PAYMENTS.has(Number(attributes.paymentType)) && !this.isPaid, 137);
+        need(this.kind === 'sale' && PAYMENTS.has(Number(attributes.paymentType)) && !this.isPaid, 137);
         // Ticket restaurant wants a number of tickets.
         need(attributes.paymentType !== '5' || /^\d{1,2}$/.test(attributes.paymentQty ?? ''), 3);
         this.paid += cents(attributes.payment);
@@ -96,6 +96,7 @@ export class Draft {
       case 'fixedLines':
       case 'printRecMessage':
         need(name === 'fixedLines' || /^[1-4]$/.test(attributes.messageType ?? ''), 3);
+        need(message.length <= 42, 24);
         this.paper.push(name === 'fixedLines' ? description : message);
         return;
       case 'endFiscalReceipt':

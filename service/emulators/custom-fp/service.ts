@@ -265,7 +265,7 @@ export class EmulatedCustomPrinter {
     const { coverOpen, hasPaper, memoryFull } = this.conditions;
     const flags = [coverOpen, !hasPaper, !hasPaper, memoryFull, memoryFull];
     return {
-      dateTime: localTime(this.clock.now()),
+      dateTime: localTime(this.clock.now() - (this.conditions.clockWrong ? DAY_MS : 0)),
       printerStatus: flags.map((flag) => (flag ? 1 : 0)).join(''),
       fpStatus: this.memory.contents.isBegun ? '100' : '000',
       receiptStep: this.memory.contents.isBegun ? '1' : '0',

@@ -4,6 +4,7 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Item, Order, Payment } from '../contract.ts';
+import { fitted } from '../fitted.ts';
 
 /** Where the chain of a cash ends. */
 export interface ChainEnd {
@@ -105,9 +106,9 @@ export function sealOf(fiscalData: string, key: string): { shaMetadata: string; 
 }
 
 function linesOf({ items, payments, head = [], foot = [] }: Order): Record<string, string>[] {
-  const text = (description: string) => line(TEXT, description, 0);
+  const text = (description: string) => fitted(description, LINE).map((part) => line(TEXT, part, 0));
   return [
-    ...head.map(text),
+    ...head.flatMap(text),
     ...items.flatMap((item) => {
       const vat = { vatvalue: String(hundredths(item.rate ?? '0')), vatcode: item.nature ?? '' };
       const { discount, deductions = [] } = item;
@@ -127,7 +128,7 @@ function linesOf({ items, payments, head = [], foot = [] }: Order): Record<strin
     ...payments.map((payment) =>
       line(PAYMENT, payment.text, payment.amount, { paymentid: paymentId(payment) ?? '' }),
     ),
-    ...foot.map(text),
+    ...foot.flatMap(text),
   ];
 }
 

@@ -17,7 +17,8 @@ import type { Connection } from '../web.ts';
 import { element } from '../xml.ts';
 import { countOf, dayOf, lastPrinted, momentOf, rateOf, type Answer } from './answers.ts';
 import { conversation, done, isSerial, nothing, read, readText, unreadable } from './conversation.ts';
-import { impossible, receiptElements } from './receipt.ts';
+import { fitted } from '../fitted.ts';
+import { impossible, MOST_LINE, receiptElements } from './receipt.ts';
 
 /** How to drive a printer. */
 export interface CustomOptions extends Connection {
@@ -34,8 +35,6 @@ const RECEIPT_MS = 15_000;
 const QUESTION_MS = 5000;
 const REPORT_MS = 90_000;
 const DISPLAY = 40;
-/** Characters of a line in the usual font. */
-const MOST_LINE = 42;
 /** Entries of the table of rates. */
 const RATES = 12;
 /** Closings that are looked back at for whether they reached the authority: it takes them for twelve days. */
@@ -243,7 +242,9 @@ export function customPrinter(options: CustomOptions): FiscalPrinter {
       return done(found);
     },
     async print(lines) {
-      const body = lines.map((data) => element('printNormal', { font: 3, data: data.slice(0, MOST_LINE) }));
+      const body = lines
+        .flatMap((line) => fitted(line, MOST_LINE))
+        .map((data) => element('printNormal', { font: 3, data }));
       return nothing(
         await ask(
           'printerNotFiscal',

@@ -1,9 +1,11 @@
 /** An order as elements of the printer, in the order that it demands. Amounts are cents, quantities thousandths. */
 import type { Deduction, Item, Order, Payment, Reference } from '../contract.ts';
+import { fitted } from '../fitted.ts';
 import { element } from '../xml.ts';
 
 const MOST_TEXT = 22;
-const MOST_LINE = 42;
+/** Characters of a line in the font that is used. */
+export const MOST_LINE = 42;
 /** Types of printRecMessage: in the body, behind the payments. */
 const [BODY, TRAILER] = [1, 3];
 const DISCOUNT = 3;
@@ -46,22 +48,25 @@ export function opening(kind: Order['kind'], of: Reference | null, today: string
 export function receiptElements(order: Order, today: string): string[] {
   const { kind, of = null, items, payments, lottery, customer, head = [], foot = [] } = order;
   const line = (messageType: number) => (message: string) =>
-    element('printRecMessage', { messageType, font: 3, message: message.slice(0, MOST_LINE) });
+    fitted(message, MOST_LINE).map((part) =>
+      element('printRecMessage', { messageType, font: 3, message: part }),
+    );
   return [
     opening(kind, of, today),
     ...(lottery === undefined ? [] : [element('setLotteryCode', { code: lottery })]),
     ...items.flatMap(itemElements),
     // The body has no place before its first sale.
-    ...head.map(line(BODY)),
+    ...head.flatMap(line(BODY)),
     ...(customer ? [element('fixedLines', { description: customer.number, pitch: CUSTOMER })] : []),
-    ...payments.map((payment) =>
+    // What is taken back is paid as the original was: the printer takes no payments then.
+    ...(kind === 'sale' ? payments : []).map((payment) =>
       element('printRecTotal', {
         ...{ description: payment.text.slice(0, MOST_TEXT), payment: payment.amount },
         paymentType: paymentType(payment) ?? CASH,
         ...(paymentType(payment) === PAYMENTS['4-1'] && { paymentQty: 1 }),
       }),
     ),
-    ...foot.map(line(TRAILER)),
+    ...foot.flatMap(line(TRAILER)),
     element('endFiscalReceiptCut'),
   ];
 }
