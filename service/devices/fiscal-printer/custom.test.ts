@@ -283,6 +283,18 @@ it('reads rates, says what waits for the authority, and prints out of the memori
   expect(await printer.register(ORDER)).toMatchObject({ failure: { trouble: 'closing-needed' } });
 });
 
+it('tells what an older printer knows of its state', async () => {
+  const emulator = await startPrinter({ clock: new ManualClock(NOW), isOld: true });
+  onTestFinished(() => emulator.stop());
+  const printer = driver('custom-fp', emulator.port);
+  expect(await printer.register(ORDER)).toMatchObject({ outcome: 'done' });
+  expect(await printer.report('Z')).toMatchObject({ outcome: 'done' });
+  emulator.conditions.coverOpen = true;
+  expect(await printer.state()).toMatchObject({
+    result: { dayOpen: false, coverOpen: true, drawerOpen: null, zRequired: null, unsent: null },
+  });
+});
+
 it('logs in with its number where nobody has set another password, and says that a password is wrong', async () => {
   const { emulator } = await shop('custom-fp', { auth: 'till:secret' });
   const lines: string[] = [];

@@ -11,6 +11,8 @@ import type { Rates } from './draft.ts';
 export interface EmulatorOptions extends FiscalEmulatorOptions {
   /** The table of rates; what installers set it to when left out. */
   rates?: Rates;
+  /** Has a program from before it could tell all of its state. */
+  isOld?: boolean;
 }
 
 /** A running emulator. */
@@ -23,7 +25,12 @@ const SERIAL = 'STMTE770207';
 /** Starts an emulator on 127.0.0.1. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { clock = systemClock, serial = SERIAL } = options;
-  const printer = new EmulatedCustomPrinter(new Memory(options.memory ?? null, serial), clock, options.rates);
+  const printer = new EmulatedCustomPrinter(
+    new Memory(options.memory ?? null, serial),
+    clock,
+    options.rates,
+    options.isOld,
+  );
   const { contents } = printer.memory;
   // Without another one its number is user and password.
   const auth = options.auth ?? `${contents.serial}:${contents.serial}`;

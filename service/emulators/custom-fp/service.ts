@@ -25,13 +25,16 @@ export class EmulatedCustomPrinter {
   shown = '';
   private readonly clock: Clock;
   private readonly rates: Rates;
+  /** A program from before it could tell all of its state. */
+  private readonly isOld: boolean;
   /** What came out last. */
   private newest: 'document' | 'text' | 'cancelled' = 'document';
 
-  constructor(memory: Memory, clock: Clock, rates: Rates = RATES) {
+  constructor(memory: Memory, clock: Clock, rates: Rates = RATES, isOld = false) {
     this.memory = memory;
     this.clock = clock;
     this.rates = rates;
+    this.isOld = isOld;
   }
 
   /** @throws PowerCut */
@@ -79,6 +82,7 @@ export class EmulatedCustomPrinter {
       case 'getDocumentFromEj':
         return { responseBuf: this.stored(attributes) };
       case 'getFullRTStatus': {
+        if (this.isOld) throw new Refusal(92);
         const { coverOpen, hasPaper } = this.conditions;
         return { drawerStatus: '0', paperCover: `${coverOpen ? 1 : 0}${hasPaper ? 0 : 1}` };
       }
@@ -101,6 +105,7 @@ export class EmulatedCustomPrinter {
   }
 
   private direct(command: string, data: string): string {
+    if (this.isOld && /^15\d\d$/.test(command)) throw new Refusal(92);
     const { contents } = this.memory;
     const last = contents.documents.at(-1);
     const time = (last?.time ?? '2000-01-01T00:00:00').replaceAll(/[-T:]/g, '');

@@ -7,7 +7,6 @@ import type {
   Failure,
   FiscalDocument,
   FiscalPrinter,
-  FiscalPrinterState,
   Order,
   Outcome,
   Position,
@@ -15,7 +14,8 @@ import type {
 import { decide } from '../decide.ts';
 import type { Connection } from '../web.ts';
 import { element } from '../xml.ts';
-import { countOf, dayOf, lastPrinted, momentOf, rateOf, type Answer } from './answers.ts';
+import { countOf, lastPrinted, momentOf, rateOf, type Answer } from './answers.ts';
+import { readState } from './state.ts';
 import { conversation, done, isSerial, nothing, read, readText, unreadable } from './conversation.ts';
 import { fitted } from '../fitted.ts';
 import { impossible, MOST_LINE, receiptElements } from './receipt.ts';
@@ -37,11 +37,8 @@ const REPORT_MS = 90_000;
 const DISPLAY = 40;
 /** Entries of the table of rates. */
 const RATES = 12;
-/** Closings that are looked back at for whether they reached the authority: it takes them for twelve days. */
-const LOOK_BACK = 12;
 /** Documents of one day that are looked for beyond their counters. */
 const MOST_SOUGHT = 20;
-const YES = /^SI$/;
 /** Types of a document in the electronic journal: sale, annulment, return. */
 const JOURNAL_TYPES = [1, 18, 19];
 /** Commands that print out of the memories, by what they print. */
@@ -53,7 +50,8 @@ const EXTRACTS: Readonly<Record<Extract, string>> = {
 export function customPrinter(options: CustomOptions): FiscalPrinter {
   const { receiptMs = RECEIPT_MS, questionMs = QUESTION_MS, reportMs = REPORT_MS } = options;
 
-  const { ask, command, direct } = conversation(options, questionMs);
+  const talk = conversation(options, questionMs);
+  const { ask, command, direct } = talk;
 
   async function identity(): Promise<Outcome<{ serial: string; closed: number; info: Answer['info'] }>> {
     return read(await command('getInfo'), ({ info }) => {
@@ -148,22 +146,6 @@ export function customPrinter(options: CustomOptions): FiscalPrinter {
       : unknown({ trouble: 'wrong-order', text });
   }
 
-  /** Closings that have not reached the authority, and those that it has refused. */
-  async function transmissions(closed: number): Promise<Outcome<{ unsent: number; rejected: number }>> {
-    let [unsent, rejected] = [0, 0];
-    for (let z = closed; z > Math.max(0, closed - LOOK_BACK); z--) {
-      const told = await readText(
-        direct('1515', `0${String(z).padStart(4, '0')}0000`),
-        (data) => /^(?:1515)?0\d{8}([0-3])/.exec(data)?.[1] ?? null,
-      );
-      if (told.outcome !== 'done') return told;
-      if (told.result === '0' || told.result === '3') break;
-      if (told.result === '1') rejected += 1;
-      else unsent += 1;
-    }
-    return done({ unsent, rejected });
-  }
-
   return {
     extracts: ['closings', 'sum', 'journal', 'memory'],
     last,
@@ -201,22 +183,7 @@ export function customPrinter(options: CustomOptions): FiscalPrinter {
       const { serial, closed, info } = known.result;
       const count = await readText(direct('1115'), countOf);
       if (count.outcome !== 'done') return count;
-      const alarm = await readText(
-        direct('1530'),
-        (data) => /^(?:1530)?([01])([01])$/.exec(data)?.[2] ?? null,
-      );
-      if (alarm.outcome !== 'done') return alarm;
-      const sent = await transmissions(closed);
-      if (sent.outcome !== 'done') return sent;
-      const full = await command('getFullRTStatus');
-      if (full.outcome !== 'done') return full;
-      return read(full, (answer) =>
-        stateOf(answer, {
-          ...{ serial, z: closed + 1, dayOpen: count.result > 0, zRequired: alarm.result === '1' },
-          ...sent.result,
-          ...memoryOf(info),
-        }),
-      );
+      return readState(talk, { serial, closed, documents: count.result, info });
     },
     async reprint(day, number) {
       const document = String(number).padStart(4, '0');
@@ -270,44 +237,4 @@ function shortDay(day: string): string {
   const [, year, month, date] = /^\d\d(\d\d)-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (date === undefined) throw new RangeError(`${day} is no day`);
   return `${date}${month!}${year!}`;
-}
-
-/** What getInfo says of memory and certificate. */
-function memoryOf({
-  mfExhausted = '',
-  ejFull = '',
-  ejFilling = '',
-  certValidTo = '',
-}: Answer['info']): Pick<FiscalPrinterState, 'memoryFull' | 'memoryUsed' | 'certificateExpires'> {
-  const used = /^(\d{1,3}(?:\.\d{1,3})?)\s?%$/.exec(ejFilling)?.[1] ?? null;
-  return {
-    memoryFull: YES.test(mfExhausted) || YES.test(ejFull),
-    memoryUsed: used,
-    certificateExpires: dayOf(certValidTo),
-  };
-}
-
-type Known = Pick<
-  FiscalPrinterState,
-  | ('serial' | 'z' | 'dayOpen' | 'zRequired' | 'unsent' | 'rejected')
-  | ('memoryFull' | 'memoryUsed' | 'certificateExpires')
->;
-
-/** Reads a state: answer of getFullRTStatus. */
-function stateOf({ info }: Answer, known: Known): FiscalPrinterState | null {
-  const { printerStatus = '', fpStatus = '', drawerStatus = '', dateTime = '' } = info;
-  if (!/^[01]{5}$/.test(printerStatus) || !/^[01]{3}$/.test(fpStatus)) return null;
-  const [cover, end, nearEnd, full, nearlyFull] = [...printerStatus].map((digit) => digit === '1');
-  return {
-    ...known,
-    paperNearEnd: nearEnd! || end!,
-    paperEnd: end!,
-    coverOpen: cover!,
-    offline: cover! || end!,
-    drawerOpen: drawerStatus === '1' ? true : drawerStatus === '0' ? false : null,
-    memoryNearlyFull: nearlyFull! || full! || known.memoryFull === true,
-    memoryFull: full! || known.memoryFull,
-    receiptOpen: fpStatus !== '000',
-    clock: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(dateTime) ? dateTime : null,
-  };
 }
