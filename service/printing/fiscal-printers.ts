@@ -81,6 +81,8 @@ class Line {
   seen: { at: number; state: FiscalPrinterState } | null = null;
   failure: Failure | null = null;
   rates: readonly DeviceRate[] | null = null;
+  /** The rates are those of the open day. */
+  hasRates = false;
 }
 
 /** All fiscal printers in use. */
@@ -176,12 +178,15 @@ export class FiscalPrinters {
       get knownRates() {
         return line.rates;
       },
+      get hasRates() {
+        return line.hasRates;
+      },
       ...(driver.isPaperless && { isPaperless: true }),
       ...(driver.rates && {
         rates: () =>
           ask(async () => {
             const told = await driver.rates!();
-            if (told.outcome === 'done') line.rates = told.result;
+            if (told.outcome === 'done') Object.assign(line, { rates: told.result, hasRates: true });
             return told;
           }),
       }),
@@ -193,7 +198,7 @@ export class FiscalPrinters {
         ask(async () => {
           const told = await driver.report(kind);
           // Rates may be set otherwise once the day is closed.
-          if (kind === 'Z') line.rates = null;
+          if (kind === 'Z') line.hasRates = false;
           return told;
         }),
       ...(driver.openDay && { openDay: (cash: number) => ask(() => driver.openDay!(cash)) }),

@@ -34,6 +34,8 @@ export interface RegisterFiscalPrinter extends FiscalPrinter {
   readonly failure: Failure | null;
   /** The rates that it said it is set to; null before, or where it does not tell. */
   readonly knownRates: readonly DeviceRate[] | null;
+  /** It was asked for them since the last closing. */
+  readonly hasRates: boolean;
   /**
    * Several registers may share a printer: nobody else begins a receipt on it until the
    * returned function is called, so that where its memory ends stays true.

@@ -14,8 +14,8 @@ import { closing, lookedAt, printerOf } from './memory.ts';
 type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Work, Outcome, void>;
 
 const DONE: Outcome = { result: null };
-/** Days of a report: a roll has to be enough. */
-const MOST_DAYS = 366;
+/** Days of a report, and of one with all documents: a roll has to be enough, and nobody sells meanwhile. */
+const [MOST_DAYS, MOST_DAYS_OF_ALL] = [366, 31];
 
 /** Does something with the printer; what is to be said when it does not. */
 async function withPrinter<T>(
@@ -82,7 +82,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   async *extract(input, _state, context) {
     const [what, from, till] = [textOf(input, 'what'), textOf(input, 'from'), textOf(input, 'till')];
     if (from > till) return refuse('error.period', 'till');
-    if (daysBetween(from, till) > MOST_DAYS) return refuse('error.tooLong', 'from');
+    const most = what === 'journal' ? MOST_DAYS_OF_ALL : MOST_DAYS;
+    if (daysBetween(from, till) >= most)
+      return { issues: [pageIssue('from', `at most ${most} days`, words('error.tooLong', { days: most }))] };
     return extract(context, what as Extract, from, till);
   },
   async *'memory-report'(_input, _state, context) {

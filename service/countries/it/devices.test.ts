@@ -112,6 +112,8 @@ it('takes the departments that the printer is set to, and says which rate it lac
   });
   expect(shop.emulator.documents).toMatchObject([{ vat: 220 }]);
   expect(await result(shop)).toMatchObject({ RC: 'NO', ErrorCode: '#IT_DEPARTMENT' });
+  const closing = (await shop.sell({ NFS: 'Z' })).json.TraC;
+  expect(closing.Fis.Z.ZTax).toMatchObject([{ TaxG: 'A', TaxI: '07', Amt: '12.20' }]);
   const { page } = (await shop.running.get('/control/country')).json;
   const table = page.sections.find(({ name }: { name: string }) => name === 'rates').parts[0];
   expect(table.rows.map(({ cells }: { cells: { value: unknown }[] }) => cells[3]!.value).slice(0, 4)).toEqual(
@@ -138,6 +140,7 @@ it('points out closings that wait or were refused, and prints out of the memorie
   const period = { from: '2026-11-01', till: '2026-11-20' };
   expect((await act('extract', { what: 'closings', ...period })).status).toBe(200);
   expect((await act('extract', { what: 'sum', from: '2026-11-20', till: '2026-11-19' })).status).toBe(400);
+  expect((await act('extract', { ...period, what: 'journal', from: '2026-10-01' })).status).toBe(400);
   expect((await act('memory-report')).status).toBe(200);
   expect(emulator.texts).toEqual(['5002 4 13,60', '5004 4 13,60']);
   emulator.conditions.clockWrong = true;

@@ -118,7 +118,7 @@ async function withoutDepartment(
   context: ReceiptContext,
 ): Promise<Issue[]> {
   if (!printer.rates || context.attributes().text('IT_Departments') !== undefined) return [];
-  const told = printer.knownRates ? null : await printer.rates();
+  const told = printer.hasRates ? null : await printer.rates();
   if (told && told.outcome !== 'done') return [troubleIssue(told.failure)];
   const planned = planOf(esr, kind, departmentsOf(context.attributes(), printer));
   return 'issues' in planned ? planned.issues : [];

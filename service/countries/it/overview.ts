@@ -110,5 +110,5 @@ function stateProblems({ at, state }: Seen, address: string, today: string): Pro
 export async function* background(_state: State, context: CountryContext): AsyncIterable<Work> {
   const printer = printerOf(context);
   await printer?.state();
-  if (printer?.rates && !printer.knownRates) await printer.rates();
+  if (printer?.rates && !printer.hasRates) await printer.rates();
 }
