@@ -283,6 +283,19 @@ it('reads rates, says what waits for the authority, and prints out of the memori
   expect(await printer.register(ORDER)).toMatchObject({ failure: { trouble: 'closing-needed' } });
 });
 
+it('finds the newest document of a long day that is closed, whatever came out after it', async () => {
+  const { emulator, printer } = await shop('custom-fp');
+  const login = { user: 'STMTE770207', password: 'STMTE770207' };
+  for (let n = 0; n < 37; n++) await driver('custom-fp', emulator.port, { login }).register(ORDER);
+  await printer.print(['TAVOLO 4']);
+  expect(await printer.last()).toMatchObject({ result: { z: 1, number: 37 } });
+  await printer.report('Z');
+  emulator.conditions.powerFailsIn = 2;
+  expect(await printer.register(ORDER)).toMatchObject({ outcome: 'unknown' });
+  const before = { z: 1, number: 37, serial: 'STMTE770207' };
+  expect(await printer.find(ORDER, before)).toMatchObject({ outcome: 'not-done' });
+});
+
 it('tells what an older printer knows of its state', async () => {
   const emulator = await startPrinter({ clock: new ManualClock(NOW), isOld: true });
   onTestFinished(() => emulator.stop());

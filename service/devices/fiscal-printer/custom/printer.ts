@@ -37,8 +37,8 @@ const REPORT_MS = 90_000;
 const DISPLAY = 40;
 /** Entries of the table of rates. */
 const RATES = 12;
-/** Documents of one day that are looked for beyond their counters. */
-const MOST_SOUGHT = 20;
+/** Highest number of a document within its day. */
+const LAST_NUMBER = 9999;
 /** Types of a document in the electronic journal: sale, annulment, return. */
 const JOURNAL_TYPES = [1, 18, 19];
 /** Commands that print out of the memories, by what they print. */
@@ -74,22 +74,23 @@ export function customPrinter(options: CustomOptions): FiscalPrinter {
     return { outcome: 'done', result: false };
   }
 
-  /** Number of the newest document of a day, beginning with what the counters say. */
+  /**
+   * Number of the newest document of a day: they are counted from 1 without a gap, so that halving finds it.
+   * @param counted what the counters say, where they are of that day
+   */
   async function newestOf(z: number, counted: number): Promise<Outcome<number>> {
-    let number = counted;
-    for (let sought = 0; sought <= MOST_SOUGHT; sought++) {
-      const isThere = number === 0 ? done(true) : await isStored(z, number);
+    let [stored, missing, step] = [0, LAST_NUMBER + 1, 1];
+    let next = Math.max(1, counted);
+    while (missing - stored > 1) {
+      const isThere = await isStored(z, next);
       if (isThere.outcome !== 'done') return isThere;
-      if (!isThere.result) {
-        number -= 1;
-        continue;
-      }
-      const isNext = await isStored(z, number + 1);
-      if (isNext.outcome !== 'done') return isNext;
-      if (!isNext.result) return done(number);
-      number += 1;
+      if (isThere.result) stored = next;
+      else missing = next;
+      const isBounded = missing <= LAST_NUMBER;
+      next = isBounded ? Math.floor((stored + missing) / 2) : Math.min(stored + step, LAST_NUMBER);
+      step *= 2;
     }
-    return unreadable();
+    return done(stored);
   }
 
   async function last(): Promise<Outcome<FiscalDocument>> {
