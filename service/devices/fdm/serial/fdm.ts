@@ -89,11 +89,16 @@ class Line {
   private readonly reader = new FrameReader();
   private heard: Heard[] = [];
   private wake: () => void = () => undefined;
+  private isOver = false;
 
   constructor(port: Port) {
     this.port = port;
     port.receive((bytes) => {
       this.heard.push(...this.reader.push(bytes));
+      this.wake();
+    });
+    void port.ended.then(() => {
+      this.isOver = true;
       this.wake();
     });
   }
@@ -109,6 +114,7 @@ class Line {
   /**
    * Waits for the answer that begins so, and says that it has come.
    * @returns null where none comes in time, or the FDM has not understood
+   * @throws PortError where the line breaks
    */
   async answer(beginning: string, withinMs: number): Promise<string | null> {
     const late = AbortSignal.timeout(withinMs);
@@ -116,6 +122,7 @@ class Line {
       const one = this.heard.shift();
       if (one === undefined) {
         if (late.aborted) return null;
+        if (this.isOver) throw new PortError('lost', 'the line broke');
         await this.more(late);
         continue;
       }
