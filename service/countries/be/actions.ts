@@ -10,12 +10,21 @@ import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
 import { NUMBER_SET } from './audit.ts';
 import { GIVEN_UP, openIntent } from './device.ts';
-import { nationalNumber } from './numbers.ts';
+import { isOldPosId, isPosId, nationalNumber, unitNumber } from './numbers.ts';
 import { addOperator, isBuiltIn, operatorsStored, removeOperator } from './operators.ts';
 import { closings, unready } from './prepare.ts';
 import { looksLikeNumber } from './protect.ts';
 import { lastSequence, nextSequence } from './sequence.ts';
-import { networkAt, secretName, serialAt, SETTINGS, settingsOf, type Settings } from './settings.ts';
+import {
+  ENTERED,
+  networkAt,
+  secretName,
+  serialAt,
+  SETTINGS,
+  settingsOf,
+  type Entered,
+  type Settings,
+} from './settings.ts';
 import { after, LAST_TICKET, lastTicket, RESTORED } from './ticket-number.ts';
 
 type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Work, Outcome, void>;
@@ -90,6 +99,20 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       details: { Generation: generation, Address: address, Fdm: settings.fdm },
       changes: () => ({ [SETTINGS]: settings }),
     };
+    return DONE;
+  },
+
+  async *'set-pos'(input, state) {
+    const [serial, unit, version] = ['serial', 'unit', 'version'].map((name) => textOf(input, name)) as [
+      string,
+      string,
+      string,
+    ];
+    if (serial !== '' && !isPosId(serial) && !isOldPosId(serial)) return refuse('error.serial', 'serial');
+    if (unit !== '' && unitNumber(unit) === null) return refuse('error.unit', 'unit');
+    if (openIntent(state)) return refuse('error.open');
+    const entered: Entered = { serial, unit, version };
+    yield { event: 'register-identified', details: entered, changes: () => ({ [ENTERED]: entered }) };
     return DONE;
   },
 

@@ -26,6 +26,10 @@ interface Asked {
   ticket: number;
   pos: string;
   terminal: string;
+  /** Establishment unit; empty for none. */
+  unit: string;
+  /** Of the till's software. */
+  version: string;
   /** Id on the protected list. */
   operator: string;
   /** With offset. */
@@ -73,7 +77,7 @@ function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Inte
   const mutation = eventOf(esr);
   const settings = settingsOf(state);
   if (mutation === null || !settings) return null;
-  const told = identityOf(context.cfg, settings.generation);
+  const told = identityOf(context.cfg, settings.generation, state);
   const operator = operatorOf(esr.Opr ?? '', context.cfg, context);
   // Checked before.
   if ('lacks' in told || !operator) throw new Error('the register is not set up');
@@ -84,6 +88,7 @@ function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Inte
   const time = posTime(esr.D, context.clock.now());
   const asked: Asked = {
     ...{ mutation, address: settings.address, ticket, pos: identity.posId, terminal: identity.terminal },
+    ...{ unit: identity.estNo, version: identity.version },
     ...{ operator: operator.id, time, period, report },
   };
   if (settings.generation === '1') {
@@ -158,18 +163,9 @@ function isOlder(
   return (isFirstTry && !isAgain) || (fdm === known.fdm && total <= known.total);
 }
 
-function askedOf({
-  mutation,
-  address,
-  ticket,
-  pos,
-  terminal,
-  operator,
-  time,
-  period,
-  report,
-}: Intent): Asked {
-  return { mutation, address, ticket, pos, terminal, operator, time, period, report };
+function askedOf(intent: Intent): Asked {
+  const { mutation, address, ticket, pos, terminal, unit, version, operator, time, period, report } = intent;
+  return { mutation, address, ticket, pos, terminal, unit, version, operator, time, period, report };
 }
 
 function noOperator(): string {

@@ -52,7 +52,7 @@ function network(
   return {
     fis: {
       ...(result.verificationUrl !== null && { Code: result.verificationUrl }),
-      Tag: tags2(kept, result, context.cfg),
+      Tag: tags2(kept, result, asked, context.cfg),
     },
     kept: kept as Json,
     changes: {
@@ -81,7 +81,7 @@ function serial(
   const at = { id: fdm, time, label, total: String(total) };
   const signed: Signed = { mutation, operator, posTime: asked.time, fdm: at, vat: labelledVat(esr) };
   return {
-    fis: { Tag: tags1(kept, time, context.cfg) },
+    fis: { Tag: tags1(kept, time, asked.version, context.cfg) },
     kept: kept as Json,
     changes: {
       ...changesOf(esr, asked, signed, state, context.own),

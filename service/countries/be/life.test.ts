@@ -260,3 +260,35 @@ it.each([
   for (const word of [title, total, amount, '19,83', 'N 1/1', 'https://verify.example/'])
     expect(text).toContain(word);
 });
+
+it('is set up on its page alone, step by step', async () => {
+  const { Cmp } = CFG;
+  const { sell, act, running, fdm } = await openShop({ Cmp, Loc: { TL: 'BR1' }, Trm: { TT: '1' } });
+  expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#BE_SETUP' });
+  const steps = async () => {
+    const page = (await running.get('/control/country')).text;
+    return [...page.matchAll(/"key":"steps\.(\w+)\.title"\},"state":"(\w+)"/g)].map(([, name, state]) => [
+      name,
+      state,
+    ]);
+  };
+  const before = [
+    ['pos', 'now'],
+    ['fdm', 'done'],
+    ['card', 'done'],
+    ['operators', 'done'],
+    ['time', 'later'],
+  ];
+  expect(await steps()).toEqual(before);
+  const wrong = await act('set-pos', { serial: 'CTST001000000!', unit: '2000000042', version: '1' });
+  expect(wrong.status).not.toBe(200);
+  expect(
+    (await act('set-pos', { serial: 'CTST0010000001', unit: '2000000043', version: '1' })).status,
+  ).not.toBe(200);
+  expect(
+    (await act('set-pos', { serial: 'CTST0010000001', unit: '2.000.000.042', version: '1' })).status,
+  ).toBe(200);
+  expect((await sell({ Opr: '1', NFS: 'LOGIN' })).json.TraC.Result.RC).toBe('OK');
+  expect((await steps()).map(([, state]) => state)).toEqual(['done', 'done', 'done', 'done', 'done']);
+  expect(input(fdm)).toMatchObject({ posId: 'CTST0010000001', estNo: '2000000042', posSwVersion: '1' });
+});

@@ -11,7 +11,7 @@ import { CONDITION } from './fiscalise.ts';
 import { ROBOT_ID, TECHNICIAN_ID, operatorsOf } from './operators.ts';
 import { belgiumPage } from './page.ts';
 import { openPeriod } from './period.ts';
-import { identityOf, languageOf, secretName, settingsOf } from './settings.ts';
+import { enteredIn, identityOf, languageOf, secretName, settingsOf } from './settings.ts';
 import { turnoverOf, money } from './sums.ts';
 import { lastTicket, RESTORED } from './ticket-number.ts';
 
@@ -22,7 +22,8 @@ const WARN_USED = 90;
 export function page(state: State, context: CountryContext): DescribedPage {
   const { cfg, vault } = context;
   const settings = settingsOf(state);
-  const told = identityOf(cfg, settings?.generation ?? '2');
+  const told = identityOf(cfg, settings?.generation ?? '2', state);
+  const entered = enteredIn(state);
   const builtIn = new Set([ROBOT_ID, TECHNICIAN_ID]);
   const open = openIntent(state);
   const { labels, vats } = turnoverOf(state);
@@ -32,7 +33,8 @@ export function page(state: State, context: CountryContext): DescribedPage {
       hasSecret: vault.get(secretName(settings.address)) !== undefined,
     },
     lacks: 'lacks' in told ? told.lacks : [],
-    pos: typeof cfg.Trm?.Serial === 'string' ? cfg.Trm.Serial : '',
+    pos: typeof cfg.Trm?.Serial === 'string' ? cfg.Trm.Serial : entered.serial,
+    entered,
     language: languageOf(cfg),
     operators: operatorsOf(cfg, context)
       .filter(({ id, isActive }) => isActive && !builtIn.has(id))
@@ -53,7 +55,7 @@ export function problems(state: State, context: CountryContext): Problem[] {
   const settings = settingsOf(state);
   if (!settings) return [{ code: 'BE_NO_FDM', severity: 'stop' }];
   const found: Problem[] = [];
-  const told = identityOf(context.cfg, settings.generation);
+  const told = identityOf(context.cfg, settings.generation, state);
   if ('lacks' in told)
     found.push({ code: 'BE_SETUP', severity: 'stop', params: { places: told.lacks.join(', ') } });
   if ((state.get(RESTORED) ?? null) !== null) found.push({ code: 'BE_NUMBER', severity: 'stop' });

@@ -8,6 +8,7 @@ const texts = readPageTexts('be');
 const shop: BelgiumPageInput = {
   settings: { generation: '2', address: 'bmc08000048.local', fdm: 'BMC08000048', hasSecret: true },
   ...{ lacks: [], pos: 'CTST0010000001', language: 'nl', hasClocked: true, ticket: 12, period: '2026-11-20' },
+  entered: { serial: '', unit: '2000000042', version: '' },
   operators: [{ id: '0a1b2c3d', alias: 'An', name: 'An' }],
   ...{ signed: 12, turnover: '52.00', open: null, isRestored: false, problems: [] },
 };

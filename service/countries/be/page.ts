@@ -4,7 +4,7 @@ import type { PageAction, PageField } from '../contract/described-page/fields.ts
 import type { DescribedPage, PageSection, PageStep } from '../contract/described-page/page.ts';
 import { words, type PageFact, type Words } from '../contract/described-page/words.ts';
 import { MOST_OPERATORS } from './operators.ts';
-import type { Lack } from './settings.ts';
+import type { Entered, Lack } from './settings.ts';
 
 /** What the page is made of. */
 export interface BelgiumPageInput {
@@ -14,6 +14,8 @@ export interface BelgiumPageInput {
   lacks: readonly Lack[];
   /** Production number of the register; empty for none. */
   pos: string;
+  /** What a manager has entered where the configuration says nothing. */
+  entered: Pick<Entered, 'serial' | 'unit' | 'version'>;
   /** Of receipts. */
   language: 'nl' | 'fr' | 'de';
   /** The protected list; numbers are not told. */
@@ -67,9 +69,9 @@ function start(input: BelgiumPageInput): PageSection {
   };
 }
 
-function stepsOf({ settings, lacks, operators: list, hasClocked }: BelgiumPageInput): PageStep[] {
+function stepsOf({ settings, lacks, entered, operators: list, hasClocked }: BelgiumPageInput): PageStep[] {
   const steps: { name: string; isDone: boolean; actions?: readonly PageAction[] }[] = [
-    { name: 'pos', isDone: lacks.length === 0 },
+    { name: 'pos', isDone: lacks.length === 0, actions: [setPos(entered, lacks)] },
     { name: 'fdm', isDone: settings !== null, actions: settings ? [] : [connect(null)] },
     { name: 'card', isDone: settings !== null },
     { name: 'operators', isDone: list.length > 0, actions: list.length > 0 ? [] : [setOperator()] },
@@ -86,6 +88,21 @@ function stepsOf({ settings, lacks, operators: list, hasClocked }: BelgiumPageIn
         : words(`steps.${name}.text`),
     ...(actions.length > 0 && { actions }),
   }));
+}
+
+/** Model and production number, unit and version, where the till does not send them. */
+function setPos({ serial, unit, version }: BelgiumPageInput['entered'], lacks: readonly Lack[]): PageAction {
+  const field = (name: string, value: string, least: number, most: number): PageField => ({
+    ...{ type: 'text', name, label: words(`pos.${name}`), help: words(`pos.${name}Help`), most, least },
+    ...(value !== '' && { value }),
+  });
+  return {
+    action: 'set-pos',
+    label: words('pos.set'),
+    ...(lacks.length > 0 && { primary: true as const }),
+    fields: [field('serial', serial, 14, 14), field('unit', unit, 10, 16), field('version', version, 1, 36)],
+    done: words('pos.done'),
+  };
 }
 
 function factsOf(

@@ -56,7 +56,7 @@ async function* prepared(
 export function unready(state: State, { cfg }: Pick<ReceiptContext, 'cfg'>): Issue[] {
   const settings = settingsOf(state);
   if (!settings) return [issue('#BE_SETUP', '', 'no FDM is connected: see the page Belgium')];
-  const told = identityOf(cfg, settings.generation);
+  const told = identityOf(cfg, settings.generation, state);
   if ('lacks' in told)
     return told.lacks.map((place) =>
       issue('#BE_SETUP', `Cfg.${place}`, 'is missing, or not what the FDM wants'),

@@ -88,7 +88,7 @@ it('is in no log, journal, export, page, backup, portal record and support bundl
       '/find?_=log',
       '/retrieve?last=0',
       '/render/text',
-      '/render/html',
+      '/render',
       '/state',
     ],
     ...[

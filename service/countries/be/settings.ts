@@ -73,14 +73,39 @@ export interface Identity {
 /** Places of the configuration that an FDM wants, with what is wrong with each. */
 export type Lack = 'Cmp.TaxId' | 'Loc.TaxId' | 'Trm.Serial' | 'Trm.SWVersion';
 
+/** State key of {@link Entered}. */
+export const ENTERED = 'BE/Pos';
+
+/** What a manager has entered on the page; it counts where the configuration says nothing. */
+export interface Entered {
+  [name: string]: Json;
+  /** Production number. */
+  serial: string;
+  /** Establishment unit. */
+  unit: string;
+  /** Version of the software. */
+  version: string;
+}
+
+/** What was entered; empty where nothing was. */
+export function enteredIn(state: Pick<State, 'get'>): Entered {
+  const entered = state.get(ENTERED) ?? null;
+  return isTree(entered) ? (entered as unknown as Entered) : { serial: '', unit: '', version: '' };
+}
+
 /** @returns who the register is, or what its configuration lacks for an FDM of this generation */
-export function identityOf(cfg: Cfg, generation: '1' | '2'): { identity: Identity } | { lacks: Lack[] } {
+export function identityOf(
+  cfg: Cfg,
+  generation: '1' | '2',
+  state: Pick<State, 'get'>,
+): { identity: Identity } | { lacks: Lack[] } {
+  const entered = enteredIn(state);
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   const { Cmp, Loc = {}, Trm = {} } = cfg;
   const vatNo = vatNumber(Cmp.TaxId);
-  const estNo = unitNumber(text(Loc.TaxId));
-  const posId = text(Trm.Serial);
-  const version = text(Trm.SWVersion);
+  const estNo = unitNumber(text(Loc.TaxId) || entered.unit);
+  const posId = text(Trm.Serial) || entered.serial;
+  const version = text(Trm.SWVersion) || entered.version;
   const lacks: Lack[] = [];
   if (vatNo === null) lacks.push('Cmp.TaxId');
   if (estNo === null && generation === '2') lacks.push('Loc.TaxId');

@@ -5,7 +5,6 @@ import { amountText, minor } from '../../receipt/money.ts';
 import type { Tag } from '../../receipt/tra.ts';
 import type { SignResult } from '../contract/fdm.ts';
 import type { Kept1, Kept2 } from './kept.ts';
-import { unitNumber } from './numbers.ts';
 import { languageOf } from './settings.ts';
 import { WORDS } from './words.ts';
 
@@ -19,13 +18,13 @@ function readable(time: string): string {
   return `${time.slice(8, 10)}/${time.slice(5, 7)}/${time.slice(0, 4)} ${time.slice(11, 19)}`;
 }
 
-function version({ Trm }: Pick<Cfg, 'Trm'>): string {
-  const { SW, SWVersion } = Trm ?? {};
-  return [SW, SWVersion].filter((text): text is string => typeof text === 'string').join(' ');
+/** Name and version of the till's software. */
+function software({ Trm }: Pick<Cfg, 'Trm'>, version: string): string {
+  return [Trm?.SW, version].filter((text): text is string => typeof text === 'string').join(' ');
 }
 
 /** Of GKS 1: control data. */
-export function tags1(kept: Kept1, time: string, cfg: Cfg): Tag[] {
+export function tags1(kept: Kept1, time: string, version: string, cfg: Cfg): Tag[] {
   const words = WORDS[languageOf(cfg)];
   const { Ticket, Pos, Hash, Counter, Total, Label, Signature, Fdm, Card } = kept;
   return [
@@ -37,26 +36,30 @@ export function tags1(kept: Kept1, time: string, cfg: Cfg): Tag[] {
     { Label: words.fdm, Name: 'Device', Value: Fdm },
     { Label: words.card, Name: 'Serial', Value: Card },
     { Label: words.pos, Name: 'POS', Value: Pos },
-    { Label: words.version, Name: 'Version', Value: version(cfg) },
+    { Label: words.version, Name: 'Version', Value: software(cfg, version) },
   ];
 }
 
 /** Of GKS 2.0: the tax table of the FDM, who has signed what, and its footer. */
-export function tags2(kept: Kept2, result: SignResult, cfg: Cfg): Tag[] {
+export function tags2(
+  kept: Kept2,
+  result: SignResult,
+  { unit, version }: { unit: string; version: string },
+  cfg: Cfg,
+): Tag[] {
   const language = languageOf(cfg);
   const words = WORDS[language];
   const { Ref, Ticket, Pos, Terminal } = kept;
   const amount = (text: string) => localDecimal(amountText(minor(text, 2), 2), language);
-  const unit = typeof cfg.Loc?.TaxId === 'string' ? unitNumber(cfg.Loc.TaxId) : null;
   return [
     ...result.vat.map(({ label, rate, taxableAmount, vatAmount, totalAmount, outOfScope }) => ({
       Label: `${words.vat} ${label}${outOfScope ? '' : ` ${localDecimal(rate.replace(/\.0+$/, ''), language)} %`}`,
       Name: `${VAT_TAG}${label}`,
       Value: `${amount(taxableAmount)} + ${amount(vatAmount)} = ${amount(totalAmount)}`,
     })),
-    ...(unit === null ? [] : [{ Label: words.unit, Name: 'Unit', Value: unit }]),
+    ...(unit === '' ? [] : [{ Label: words.unit, Name: 'Unit', Value: unit }]),
     { Label: words.pos, Name: 'POS', Value: Pos },
-    { Label: words.version, Name: 'Version', Value: version(cfg) },
+    { Label: words.version, Name: 'Version', Value: software(cfg, version) },
     { Label: words.terminal, Name: 'Terminal', Value: Terminal },
     { Label: words.ticket, Name: 'Ticket', Value: String(Ticket) },
     { Label: words.fdm, Name: 'Device', Value: Ref.fdmId },
