@@ -376,14 +376,19 @@ export class Register {
   }
 
   private protectedTra(tra: Tra): Tra {
-    return { ...tra, ESR: this.protectedEsr(tra.ESR) };
+    const { ESR, ...attributes } = tra;
+    const safe = this.protectedEsr(ESR);
+    return { ...this.protectedEsr(attributes), ESR: safe };
   }
 
   /** Registers the void of a whole receipt, of this register or of another machine's. */
   async void(request: VoidRequest): Promise<TraC> {
     const original = request.original && this.protectedEsr(request.original);
     const sender = this.protectedEsr(request.sender);
-    const answer = this.handled(await this.voids.take({ ...request, original, sender }));
+    const { Rsn: reason } = this.protectedEsr({
+      ...(request.reason !== undefined && { Rsn: request.reason }),
+    });
+    const answer = this.handled(await this.voids.take({ ...request, original, sender, reason }));
     this.note('Void', original, answer);
     return answer;
   }

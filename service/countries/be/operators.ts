@@ -65,6 +65,12 @@ export function operatorsOf(cfg: Pick<Cfg, 'Cmp'>, services: Services): readonly
   return [...(pending?.list ?? stored), ...BUILT_IN];
 }
 
+/** National numbers of all people who are or were on the list. */
+export function listedNumbers(cfg: Pick<Cfg, 'Cmp'>, services: Services): Set<string> {
+  const numbers = operatorsOf(cfg, services).map(({ number }) => number);
+  return new Set(numbers.filter((number) => number !== ROBOT && number !== TECHNICIAN));
+}
+
 /** The active operator of an alias; null for none. */
 export function operatorOf(alias: string, cfg: Pick<Cfg, 'Cmp'>, services: Services): Operator | null {
   return operatorsOf(cfg, services).find((one) => one.isActive && one.alias === alias) ?? null;
@@ -161,9 +167,7 @@ export function withNumbers(
 ): { data: string; secrets: string[] } | null {
   const numbers = new Map(operatorsOf(cfg, services).map(({ id, number }) => [id, number]));
   // An FDM may speak of somebody else than the operator of this request.
-  const secrets = [...new Set(numbers.values())].filter(
-    (number) => number !== ROBOT && number !== TECHNICIAN,
-  );
+  const secrets = [...listedNumbers(cfg, services)];
   let isWhole = true;
   const filled = data.replace(PLACE, (_place, id: string) => {
     const number = numbers.get(id);

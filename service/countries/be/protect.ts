@@ -5,7 +5,7 @@
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Esr } from '../../receipt/tra.ts';
 import type { CountryServices } from '../contract/services.ts';
-import { addOperator, isBuiltIn, operatorByNumber, operatorOf } from './operators.ts';
+import { addOperator, isBuiltIn, listedNumbers, operatorByNumber, operatorOf } from './operators.ts';
 import { nationalNumber } from './numbers.ts';
 
 /** What stands in the place of a number, and says what was the matter with it. */
@@ -15,6 +15,8 @@ export const NO_ALIAS = 'no alias';
 export const FULL = 'list full';
 const MARKS = new Set([LISTED, WRONG, NO_ALIAS, FULL]);
 
+/** What stands in the place of a number in other values. */
+const HIDDEN = '***';
 const MOST_ALIAS = 60;
 
 /** What looks like a national number is nobody's alias or name. */
@@ -34,8 +36,8 @@ export function protect(
     told ??= esr[name]!;
     delete esr[name];
   }
-  if (told === null) return esr;
-  return { ...esr, ...named(esr, told, context) };
+  const known = told === null ? esr : { ...esr, ...named(esr, told, context) };
+  return withoutListed(known, listedNumbers(context.cfg, context)) as Esr;
 }
 
 function named(
@@ -54,4 +56,19 @@ function named(
   if (alias.length > MOST_ALIAS || isBuiltIn(alias)) return { Opr: alias, OprTIN: WRONG };
   const name = (OprN ?? alias).slice(0, MOST_ALIAS);
   return { Opr: alias, OprTIN: addOperator({ alias, name, number }, cfg, context) ? LISTED : FULL };
+}
+
+/** Eleven digits, however they are divided. */
+const ELEVEN = /(?<!\d)(?:\d[ ./-]?){10}\d(?!\d)/g;
+const MOST_DEPTH = 8;
+
+/** A value in which no text has a number of the list, wherever a till has put it. */
+function withoutListed(value: unknown, numbers: ReadonlySet<string>, depth = 0): unknown {
+  if (typeof value === 'string')
+    return value.replace(ELEVEN, (text) => (numbers.has(text.replace(/\D/g, '')) ? HIDDEN : text));
+  if (typeof value !== 'object' || value === null || depth > MOST_DEPTH) return value;
+  if (Array.isArray(value)) return value.map((one) => withoutListed(one, numbers, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withoutListed(one, numbers, depth + 1)]),
+  );
 }

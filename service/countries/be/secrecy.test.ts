@@ -60,12 +60,15 @@ it('is in no log, journal, export, page, backup, portal record and support bundl
   await told({ ...SALE, OprTIN: [OTHER] });
   await told({ ...SALE, OprTIN: OTHER, T: '1.00' });
   await told({ ...SALE, OprTIN: NUMBER, NFS: 'Nonsense' });
+  await told({ ...SALE, Foot: [{ _: 'Txt', value: `An (${SPELLED[1]})` }], INSZ_Kassa: NUMBER, Rsn: OTHER });
+  const beside = { Tra: { OprTIN: OTHER, Kassier: NUMBER, ESR: SALE } };
+  answers.push((await running.post('/register', beside)).text);
   await told({ ...SALE, OprTIN: OTHER }, '/restart');
   const xml = `<Tra><ESR Opr="2" OprTIN="${OTHER}" NFS="LOGIN"/></Tra>`;
   answers.push((await running.post('/register', xml, { 'content-type': 'text/xml' })).text);
   for (const type of ['TraS', 'TraU', 'TraV'])
     answers.push((await running.post('/register', { [type]: { ESR: { Opr: '2', OprTIN: OTHER } } })).text);
-  const voided = { Tra: { ESR: { TN: '1', OprTIN: OTHER }, SESR: { Opr: '2', OprTIN: OTHER } } };
+  const voided = { Tra: { ESR: { TN: '1', OprTIN: OTHER }, SESR: { Opr: '2', OprTIN: OTHER, Rsn: NUMBER } } };
   answers.push((await running.post('/register/void', voided)).text);
   // What an FDM says about a number is shown without it.
   fdm.conditions.refuses = `employee ${NUMBER} (79.01.01-001.83)`;
