@@ -4,6 +4,7 @@
  * key cannot. Every expression takes time in proportion to the text.
  */
 import { maskCards } from './cards.ts';
+import { maskNationalNumbers } from './national-numbers.ts';
 
 /** What stands in the place of a secret. */
 const MASK = '***';
@@ -65,7 +66,7 @@ const PEM_END = /-----END[A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,10}-----/g;
 const PEM_BODY = /[A-Za-z0-9+/=\s\\]/;
 
 /**
- * Masks passwords, API keys, tokens, private keys and payment card numbers
+ * Masks passwords, API keys, tokens, private keys, national numbers and payment card numbers
  * with `***`. Works on whole texts with their line breaks, so that a secret
  * that goes on in the next line is found.
  * @param options.keepsSignatures leaves long base64 without a name that sounds secret:
@@ -75,7 +76,7 @@ export function maskSecrets(text: string, options: { keepsSignatures?: boolean }
   let masked = text;
   for (const [expression, replacement] of RULES) masked = masked.replace(expression, replacement);
   if (options.keepsSignatures !== true) masked = masked.replace(BASE64, (run) => (isPath(run) ? run : MASK));
-  return maskCards(maskPemRest(masked), MASK);
+  return maskCards(maskNationalNumbers(maskPemRest(masked), MASK), MASK);
 }
 
 /** Folders in a row look like base64, too; keys mix capitals, small letters and digits everywhere. */

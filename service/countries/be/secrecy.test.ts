@@ -116,6 +116,9 @@ it('is in no log, journal, export, page, backup, portal record and support bundl
     // What was asked for may come back as the question.
     answers.push(at.includes(OTHER) ? text.replaceAll(`text=${OTHER}`, '') : text);
   }
+  const { calls } = (await running.get('/control/requests')).json as { calls: { id: number }[] };
+  expect(calls.length).toBeGreaterThan(10);
+  for (const { id } of calls) answers.push((await running.get(`/control/requests/${id}`)).text);
   const bundle = await running.post('/control/support');
   answers.push(bundle.text);
   const saved = await download(`${running.url}/control/support/${(bundle.json as { id: string }).id}`);
