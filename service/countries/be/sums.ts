@@ -187,7 +187,9 @@ function withPayments(
 ): Object_<PaymentSum> {
   const payments = { ...before };
   for (const { id, name, kind, type, amount } of financials) {
-    const key = `${PAYMENT}${keyOf(id)}`;
+    const own = `${PAYMENT}${keyOf(id)}`;
+    const isFull = Object.keys(payments).length >= MOST_PAYMENTS && !Object.hasOwn(payments, own);
+    const key = isFull ? `${PAYMENT}OTHER` : own;
     const known: PaymentSum = payments[key] ?? { name, kind, types: {} };
     const sum = known.types[type] ?? { normal: 0, down: 0, up: 0, corrections: 0 };
     const next = isCorrection
@@ -237,6 +239,8 @@ export function departmentOf({ Cat, CatN }: Position, label: string): { id: stri
 }
 
 const MOST_NAME = 60;
+/** Ways of paying that are told apart: all of them are written with each record. */
+const MOST_PAYMENTS = 100;
 
 /** A text as part of a state key, or as the name of a sum. */
 function keyOf(text: unknown): string {
