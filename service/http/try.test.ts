@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Example } from '../integration/examples.ts';
 import type { TryCase } from '../integration/wire.ts';
 import { AUSTRIA_CFG } from '../demo/at.ts';
+import { BELGIUM_CFG } from '../demo/be.ts';
 import { CZECHIA_CFG } from '../demo/cz.ts';
 import { GERMANY_CFG } from '../demo/de.ts';
 import { DENMARK_CFG } from '../demo/dk.ts';
@@ -19,6 +20,7 @@ import { GENERIC, PORTUGAL } from '../testing/sales.ts';
 const TILLS: Readonly<Record<string, object>> = {
   PT: { Cfg: PORTUGAL },
   AT: AUSTRIA_CFG,
+  BE: BELGIUM_CFG,
   DE: GERMANY_CFG,
   DK: DENMARK_CFG,
   ES: SPAIN_CFG,
