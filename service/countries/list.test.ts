@@ -90,6 +90,10 @@ describe('the list of countries', () => {
     expect(countryOf('NO')).toMatchObject({ code: 'NO', fiscalised: true, language: 'nb' });
   });
 
+  it('has Poland', () => {
+    expect(countryOf('PL')).toMatchObject({ code: 'PL', fiscalised: true, language: 'pl' });
+  });
+
   it('has Slovenia', () => {
     expect(countryOf('SI')).toMatchObject({ code: 'SI', fiscalised: true, language: 'sl' });
   });
@@ -98,8 +102,8 @@ describe('the list of countries', () => {
     expect(countryOf('SE')).toMatchObject({ code: 'SE', fiscalised: true, language: 'sv' });
   });
 
-  it.each(['PL'])('admits that receipts of %s are not fiscalised yet', (code) => {
-    expect(countryOf(code)).toMatchObject({ code, fiscalised: false, usesKey: false });
+  it('has Poland', () => {
+    expect(countryOf('PL')).toMatchObject({ code: 'PL', fiscalised: true, language: 'pl' });
   });
 
   it.each(['CH', 'US', 'XX', 'constructor', '__proto__'])('has the generic module for %s', async (code) => {

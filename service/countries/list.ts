@@ -12,6 +12,7 @@ import { hungary } from './hu/index.ts';
 import { genericCountry, type CountryFacts } from './generic/index.ts';
 import { PLANNED } from './planned.ts';
 import { norway } from './no/index.ts';
+import { poland } from './pl/index.ts';
 import { portugal } from './pt/index.ts';
 import { slovakia } from './sk/index.ts';
 import { slovenia } from './si/index.ts';
@@ -30,6 +31,7 @@ export const COUNTRIES: readonly Country[] = [
   hungary,
   italy,
   norway,
+  poland,
   portugal,
   slovakia,
   slovenia,

@@ -7,5 +7,4 @@ export type PlannedCountry = CountryFacts & Pick<CountryNames, 'fields' | 'attri
 
 /** By ISO 3166 code. */
 export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
-  PL: { language: 'en', mandatory: [] },
 };

@@ -12,6 +12,7 @@ export const DEMO_COUNTRIES = [
   'HU',
   'IT',
   'NO',
+  'PL',
   'PT',
   'SE',
   'SI',

@@ -19,6 +19,7 @@ import { HUNGARY_CFG, HUNGARY_SALES, openHungarianCafe } from './hu.ts';
 import { ITALY_CFG, ITALY_SALES, openBar } from './it.ts';
 import { NORWAY_CFG, NORWAY_SALES, openKafe } from './no.ts';
 import type { DemoPlace } from './place.ts';
+import { openPolishBakery, POLAND_CFG, POLAND_SALES } from './pl.ts';
 import { PORTUGAL_CFG, PORTUGAL_SALES } from './pt.ts';
 import { openSwedishCafe, SWEDEN_CFG, SWEDEN_SALES } from './se.ts';
 import { openBakery, SLOVENIA_CFG, SLOVENIA_SALES } from './si.ts';
@@ -46,6 +47,7 @@ const DEMOS: Readonly<Record<DemoCountry, Demo>> = {
   HU: { cfg: HUNGARY_CFG, sales: HUNGARY_SALES, prepare: openHungarianCafe },
   IT: { cfg: ITALY_CFG, sales: ITALY_SALES, prepare: openBar },
   NO: { cfg: NORWAY_CFG, sales: NORWAY_SALES, prepare: openKafe },
+  PL: { cfg: POLAND_CFG, sales: POLAND_SALES, prepare: openPolishBakery },
   PT: { cfg: PORTUGAL_CFG, sales: PORTUGAL_SALES },
   SE: { cfg: SWEDEN_CFG, sales: SWEDEN_SALES, prepare: openSwedishCafe },
   SI: { cfg: SLOVENIA_CFG, sales: SLOVENIA_SALES, prepare: openBakery },

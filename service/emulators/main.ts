@@ -71,6 +71,18 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'fiscal data module of GKS 1 for Belgium, behind a converter of serial lines',
     start: () => import('./fdm-serial/main.ts'),
   },
+  noviapi: {
+    what: 'fiscal printer of Novitus for Poland (NoviApi), with its memory',
+    start: () => import('./noviapi/main.ts'),
+  },
+  posnet: {
+    what: 'fiscal printer of Posnet for Poland, with its memory',
+    start: () => import('./posnet/main.ts'),
+  },
+  thermal: {
+    what: 'fiscal printer for Poland with the old Thermal protocol',
+    start: () => import('./thermal/main.ts'),
+  },
   fiskaly: {
     what: 'fiskaly SIGN DE v2, a TSE in the cloud for Germany',
     start: () => import('./fiskaly/main.ts'),

@@ -1,5 +1,5 @@
 /** What people do with printers on the control page. */
-import { fiscalAddress, fiscalModel } from '../devices/fiscal-printer/models.ts';
+import { fiscalAddress, fiscalModel, type FiscalPrinterModel } from '../devices/fiscal-printer/models.ts';
 import { portAddress } from '../devices/ports/address.ts';
 import { PDF_MODEL, printerModel } from '../devices/receipt-printer/models.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -144,7 +144,7 @@ async function learn(
 async function use(administration: DevicesAdministration, rn: string, input: Tree): Promise<DeviceOutcome> {
   const { model, port, paper, scope } = input as Partial<Record<keyof DeviceActions['use'], unknown>>;
   const fiscal = typeof model === 'string' ? fiscalModel(model) : null;
-  if (fiscal) return useFiscal(administration, rn, { name: fiscal.name, port, scope });
+  if (fiscal) return useFiscal(administration, rn, { model: fiscal, port, scope });
   const address = typeof port === 'string' ? portAddress(port) : null;
   // What goes to a folder is PDF, whatever was chosen.
   const known =
@@ -169,13 +169,13 @@ async function use(administration: DevicesAdministration, rn: string, input: Tre
 async function useFiscal(
   administration: DevicesAdministration,
   rn: string,
-  { name, port, scope }: { name: string; port: unknown; scope: unknown },
+  { model, port, scope }: { model: FiscalPrinterModel; port: unknown; scope: unknown },
 ): Promise<DeviceOutcome> {
-  const address = typeof port === 'string' ? fiscalAddress(port) : null;
+  const address = typeof port === 'string' ? fiscalAddress(port, model) : null;
   const where = deviceScope(scope);
   if (!address || !where) {
     return { fields: { ...(!address && { port: 'address' }), ...(!where && { scope: 'scope' }) } };
   }
-  await setAttributes(administration, rn, where, { Printer: name, Printer_Port: address.text });
+  await setAttributes(administration, rn, where, { Printer: model.name, Printer_Port: address.text });
   return DONE;
 }

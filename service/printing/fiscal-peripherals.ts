@@ -49,7 +49,7 @@ function displayText(text: string): string {
 }
 
 function stateOf(title: string, state: FiscalPrinterState): PrinterState {
-  // Many do not tell a missing roll from an open cover.
+  // Not all tell a missing roll from an open cover.
   const isFine = state.offline === false ? false : null;
   const { zRequired = null, nextZRequired = null, paperEnd = isFine, coverOpen = isFine } = state;
   return {

@@ -57,7 +57,7 @@ function namedBy(
     attributes.text('Printer_Port'),
   ];
   const model = fiscalModel(name ?? '');
-  return model && { model, address: fiscalAddress(at ?? '') };
+  return model && { model, address: fiscalAddress(at ?? '', model) };
 }
 
 /** Gives turns: each begins when the one before has ended. */
@@ -83,6 +83,8 @@ class Line {
   rates: readonly DeviceRate[] | null = null;
   /** The rates are those of the open day. */
   hasRates = false;
+  /** What its driver remembers of it. */
+  readonly memory = new Map<string, string>();
 }
 
 /** All fiscal printers in use. */
@@ -101,18 +103,18 @@ export class FiscalPrinters {
     const named = namedBy(attributes);
     if (!named?.address) return null;
     const { model, address } = named;
-    const { host, port, isSecure, text } = address;
+    const { text, ...where } = address;
     const { clock } = this.options;
+    const line = this.lines.get(text) ?? new Line();
+    this.lines.set(text, line);
     const options: FiscalPrinterOptions = {
-      ...{ host, port, isSecure, login: deviceLogin(attributes.text('Device_Auth')) },
+      ...{ ...where, memory: line.memory, login: deviceLogin(attributes.text('Device_Auth')) },
       acceptAny: attributes.flag('Fiscal_acceptUnauthorized'),
       receiptMs: attributes.number('Fiscal_Timeout', RECEIPT_MS),
       today: () => localTime(clock.now()).slice(0, 10),
       now: () => localTime(clock.now()),
       ...(rn !== undefined && attributes.flag('Printer_Log') && { trace: this.traceOf(rn) }),
     };
-    const line = this.lines.get(text) ?? new Line();
-    this.lines.set(text, line);
     return this.use(model.open(options), model, text, line);
   }
 
@@ -182,6 +184,7 @@ export class FiscalPrinters {
         return line.hasRates;
       },
       ...(driver.isPaperless && { isPaperless: true }),
+      ...(driver.isTextless && { isTextless: true }),
       ...(driver.rates && {
         rates: () =>
           ask(async () => {

@@ -14,6 +14,7 @@ const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string 
   it: { thousands: '.', decimals: ',' },
   nb: { thousands: ' ', decimals: ',' },
   nl: { thousands: '.', decimals: ',' },
+  pl: { thousands: ' ', decimals: ',' },
   pt: { thousands: '.', decimals: ',' },
   sk: { thousands: ' ', decimals: ',' },
   sl: { thousands: '.', decimals: ',' },

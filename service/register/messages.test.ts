@@ -26,6 +26,11 @@ it('has Italian for tills and paper, which the control page does not speak', () 
   expect(userMessage('it', [{ code: '#PRINTER_PAPER' }])).toMatch(/carta/);
 });
 
+it('has Polish for tills and paper', () => {
+  expect(paths(localeOf('register', 'pl'))).toEqual(paths(en));
+  expect(userMessage('pl', [{ code: '#PRINTER_PAPER' }])).toMatch(/papier/);
+});
+
 it('has no text for an error that does not exist', () => {
   const known = new Set(['technical', ...codes.map((code) => code.slice(1))]);
   expect(Object.keys(en.error).filter((name) => !known.has(name))).toEqual([]);

@@ -6,7 +6,7 @@ import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { amountText } from '../../receipt/money.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
-import type { MemoryPosition, PrinterOutcome, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
+import type { CountedPosition, PrinterOutcome, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
@@ -22,7 +22,7 @@ const OPEN = 'HU/Open';
 export const MEMORY = 'fiscal-memory';
 
 /** What is known of the printer's memory. */
-export type Known = Required<MemoryPosition>;
+export type Known = CountedPosition;
 
 /** A day that this register has opened, as far as it knows. */
 interface OpenDay {

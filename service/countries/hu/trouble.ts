@@ -12,6 +12,7 @@ const CODES = {
   'day-not-open': '#HU_DAY',
   'nothing-sold': '#HU_REFUSED',
   'not-found': '#HU_REFUSED',
+  'wrong-goods': '#HU_REFUSED',
   'wrong-rate': '#HU_RATE',
   'wrong-clock': '#HU_CLOCK',
   'memory-full': '#HU_MEMORY',

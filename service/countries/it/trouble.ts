@@ -19,6 +19,7 @@ const CODES = {
   unreadable: '#IT_NO_ANSWER',
   busy: '#IT_NO_ANSWER',
   'wrong-order': '#IT_REFUSED',
+  'wrong-goods': '#IT_REFUSED',
   refused: '#IT_REFUSED',
 } as const satisfies Record<Failure['trouble'], string>;
 

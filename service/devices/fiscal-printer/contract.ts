@@ -12,14 +12,16 @@ export interface FiscalDocument {
   /** Local time of the printer, `YYYY-MM-DDThh:mm:ss`; empty where it does not tell that of its newest document. */
   time: string;
   serial: string;
-  /** Never negative, also of a return. Zero where the printer tells {@link Position.sum} in its place. */
+  /** Never negative, also of a return. Zero where the printer tells {@link sum} in its place. */
   total: number;
-  /** Value added tax in it, as the printer worked it out; null where nobody knows. */
+  /** Value added tax in it, as the printer worked it out; null where it does not tell, or a person has said what the document is. */
   vat: number | null;
   /** What it is sealed with, where that stands on its paper. */
   seal?: string;
   /** See {@link Position.sum}. */
   sum?: number;
+  /** How many documents of the day were completed, where cancelled ones have a {@link number}, too. */
+  count?: number;
   /** Number on the paper, where documents of each type have numbers of their own: `NY` and 17. */
   printed?: { type: string; number: number };
   /** Code that the authority checks the document by. */
@@ -27,7 +29,7 @@ export interface FiscalDocument {
 }
 
 /** Where the memory ends: what comes behind it is new. */
-export interface Position extends Pick<FiscalDocument, 'z' | 'number'> {
+export interface Position extends Pick<FiscalDocument, 'z' | 'number' | 'count' | 'sum'> {
   /** Of the printer whose memory it is; missing where nobody has asked. */
   serial?: string;
   /** All that was registered so far, or on this day, of printers that tell that in place of the last total; whole cents. */
@@ -35,6 +37,9 @@ export interface Position extends Pick<FiscalDocument, 'z' | 'number'> {
   /** How often cash was put in or taken out on this day, of printers that print that. */
   moves?: number;
 }
+
+/** A position of printers that tell sums and cash moves. */
+export type CountedPosition = Position & Required<Pick<Position, 'serial' | 'sum' | 'moves'>>;
 
 /** The document that a return or a void takes back. */
 export interface Reference extends Pick<FiscalDocument, 'z' | 'number'> {
@@ -70,6 +75,10 @@ export interface Item {
   /** Percentage of its tax, decimal text, and why there is none (`N4`): for devices that work out no tax. */
   rate?: string;
   nature?: string;
+  /** `kg`, for printers that print it. */
+  unit?: string;
+  /** Takes back an earlier item of the same receipt, by its index: the printer shows both. */
+  cancels?: number;
 }
 
 /** A payment; `type` and `index` are those of the driver's own table. */
@@ -139,6 +148,9 @@ export type Trouble =
   | 'wrong-clock'
   | 'memory-full'
   | 'wrong-order'
+  | 'wrong-rate'
+  | 'wrong-goods'
+  | 'wrong-clock'
   | 'busy'
   | 'refused';
 
@@ -227,9 +239,11 @@ export interface FiscalPrinter {
   /** Tells what a euro is worth in the shop from a day on (decimal text, `YYYY-MM-DD`). Missing where nobody asks. */
   setEuro?(rate: string, day: string): Promise<Outcome<null>>;
   /** Where the memory ends now; with {@link Position.sum} and {@link Position.moves}. */
-  position?(): Promise<Outcome<Required<Position>>>;
-  /** Prints a report; a Z closes the day. `z` is the number of the day. */
-  report(kind: 'X' | 'Z'): Promise<Outcome<{ z: number }>>;
+  position?(): Promise<Outcome<CountedPosition>>;
+  /** Prints a report; a Z closes the day. `z` is the number of the day; `isEmpty`: nothing was sold, so that none was printed. */
+  report(kind: 'X' | 'Z'): Promise<Outcome<{ z: number; isEmpty?: boolean }>>;
+  /** It has no way to print text that is no receipt: {@link print} refuses. */
+  readonly isTextless?: boolean;
   state(): Promise<Outcome<FiscalPrinterState>>;
   /** Prints a stored document again. @param day `YYYY-MM-DD`; where numbers go by closing, type and closing: `NY12` */
   reprint(day: string, number: number): Promise<Outcome<null>>;

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../../testing/folder.ts';
 import { lineTo } from '../../testing/line.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { runs } from '../../testing/runs.ts';
+import { opener } from '../ports/address.ts';
 import { deviceLogin } from '../ports/device-auth.ts';
 import type { FiscalPrinter, Order, Position } from './contract.ts';
 import { sealOf } from './custom-rts/document.ts';
@@ -42,6 +43,7 @@ type Device = keyof typeof DEVICES;
 function driver(device: Device, port: number, more: Partial<FiscalPrinterOptions> = {}): FiscalPrinter {
   return fiscalModel(device)!.open({
     ...{ host: '127.0.0.1', port, isSecure: false, acceptAny: false, receiptMs: 5000 },
+    ...{ openPort: opener({ kind: 'tcp', host: '127.0.0.1', port }), memory: new Map() },
     login: deviceLogin(DEVICES[device].auth ?? undefined),
     ...{ today: () => NOW.slice(0, 10), now: () => NOW },
     ...more,

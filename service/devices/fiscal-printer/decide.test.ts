@@ -27,3 +27,19 @@ it('says not printed exactly where the memory has not grown', () => {
     }),
   );
 });
+
+it('counts by what the memory has counted on the day, where it tells that', () => {
+  const before = { z: 1, number: 3, count: 2, sum: 100 };
+  const last = { ...document(1, 4, 0), count: 3, sum: 150 };
+  expect(decide(before, last, 50)).toBe('printed');
+  expect(decide(before, last, 49)).toBe('unclear');
+  // Cancelled receipts have numbers.
+  expect(decide(before, { ...last, number: 9 }, 50)).toBe('printed');
+  expect(decide(before, { ...last, number: 9, count: 2, sum: 100 }, 50)).toBe('not-printed');
+  const { count: _count, ...uncounted } = before;
+  expect(decide(uncounted, { ...document(1, 5, 0), sum: 100 }, 50)).toBe('not-printed');
+  expect(decide(uncounted, { ...document(1, 5, 0), sum: 150 }, 50)).toBe('printed');
+  expect(decide(uncounted, { ...document(1, 5, 0), sum: 151 }, 50)).toBe('unclear');
+  expect(decide(before, { ...document(2, 1, 0), count: 1, sum: 50 }, 50)).toBe('printed');
+  expect(decide(before, { ...document(2, 0, 0), count: 0, sum: 0 }, 50)).toBe('unclear');
+});

@@ -1,6 +1,6 @@
 /** What answers of the driver say: strictly read, null for what makes no sense. */
 import { objectOf, shownText } from '../../tse/web.ts';
-import type { Failure, FiscalDocument, Position, Trouble } from '../contract.ts';
+import type { CountedPosition, Failure, FiscalDocument, Trouble } from '../contract.ts';
 
 /** What was asked for; `code` 0: done. */
 export interface Result {
@@ -78,7 +78,7 @@ export function printedOf({
 /** Where the memory ends: answer of `getDailyTotal`. */
 export function positionOf({
   values,
-}: Result): (Required<Position> & { counts: Record<PaperType, number> }) | null {
+}: Result): (CountedPosition & { counts: Record<PaperType, number> }) | null {
   const counts = Object.fromEntries(
     Object.entries(COUNTERS).map(([type, name]) => [type, wholeOf(values[name])]),
   ) as Record<PaperType, number | null>;

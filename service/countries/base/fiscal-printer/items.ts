@@ -1,0 +1,66 @@
+/** Positions as a fiscal printer takes them: quantities, discounts, lines that take back an earlier one. */
+import { decimalText, minor, quantityTimesPrice, readAmount } from '../../../receipt/money.ts';
+import { isPosition, type Position } from '../../../receipt/tra.ts';
+import type { Item } from '../../contract/fiscal-printer.ts';
+
+/** Cents: what printers count to. */
+export const MOST_CENTS = 999_999_999;
+
+/**
+ * Positions that cancel an earlier one of the same receipt, by index, with the index of that one:
+ * the same description and tax group, the opposite amount.
+ * @param sign -1 where the whole receipt goes back
+ */
+export function cancellations(
+  positions: readonly Position[],
+  amounts: readonly number[],
+  sign: number,
+): Map<number, number> {
+  const found = new Map<number, number>();
+  const gone = new Set<number>();
+  const plain = (p: Position, i: number) => isPosition(p) && amounts[i] === minor(p.Amt, 2);
+  positions.forEach((p, i) => {
+    if (!plain(p, i) || sign * amounts[i]! >= 0) return;
+    const of = positions.findLastIndex(
+      (q, k) =>
+        k < i &&
+        !gone.has(k) &&
+        plain(q, k) &&
+        amounts[k] === -amounts[i]! &&
+        q.Dsc === p.Dsc &&
+        q.TaxG === p.TaxG,
+    );
+    if (of < 0) return;
+    gone.add(of).add(i);
+    found.set(i, of);
+  });
+  return found;
+}
+
+/** Quantity and price where they make exactly the amount; else one piece of it. */
+export function countedAs({ Qty, Pri }: Position, amount: number): Pick<Item, 'quantity' | 'price'> {
+  const whole = { quantity: '1', price: amount };
+  const quantity = decimalText((Qty ?? '1').replace(/^-/, ''));
+  if (quantity === null || !/^\d{1,5}(?:\.\d{1,3})?$/.test(quantity) || /^0(?:\.0+)?$/.test(quantity))
+    return whole;
+  const price = Pri === undefined ? amount / Number(quantity) : priceOf(Pri);
+  if (price === null || !Number.isSafeInteger(price) || price <= 0 || price > MOST_CENTS) return whole;
+  const digits = String(price).padStart(3, '0');
+  const priceText = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return quantityTimesPrice(quantity, priceText, 2) === amount ? { quantity, price } : whole;
+}
+
+function priceOf(text: string): number | null {
+  const read = readAmount(text.replace(/^-/, ''), 2);
+  return 'minor' in read ? read.minor : null;
+}
+
+/** What the last modifier of a position is called; empty for none with a name. */
+export function modifierName(
+  positions: readonly Position[],
+  targets: readonly (readonly number[])[],
+  of: number,
+): string {
+  const at = targets.findLastIndex((reached) => reached.includes(of));
+  return positions[at]?.Dsc ?? '';
+}

@@ -1,0 +1,4 @@
+import { contractSuite } from '../contract.suite.ts';
+import { poland } from './testing/example.ts';
+
+contractSuite(poland);

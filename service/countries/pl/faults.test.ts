@@ -1,0 +1,226 @@
+/** A printer in trouble, over the wire: till, journal and fiscal memory agree afterwards, and nothing is printed twice. */
+import http from 'node:http';
+import { describe, expect, it, vi } from 'vitest';
+import { amountText } from '../../receipt/money.ts';
+import { lineTo } from '../../testing/line.ts';
+import { runs } from '../../testing/runs.ts';
+import { openShop, PROTOCOLS, restarted, SALE, type PolishShop } from './testing/shop.ts';
+
+const problems = async ({ running }: PolishShop): Promise<string[]> =>
+  (await running.get('/control/status')).json.problems.map(({ code }: { code: string }) => code);
+
+const SECOND = { ...SALE, TP: 'second' };
+
+/** Journal and memory have the same receipts. */
+async function agrees({ running, emulator, protocol }: PolishShop, count: number): Promise<void> {
+  const records = (await running.get('/find?sort=asc&_=Tra&limit=9999rows60000ms')).json.Rec as {
+    ESR: { T: string };
+    Fis?: { FN: string };
+  }[];
+  const { documents } = emulator.printer;
+  const journal = records.map(({ ESR, Fis }) => [Fis?.FN, ESR.T]);
+  const isById = protocol === 'noviapi';
+  const memory = documents.map(({ id, number, total }) => [
+    String(isById ? id : number),
+    amountText(total, 2),
+  ]);
+  expect(journal).toEqual(memory);
+  expect(memory).toHaveLength(count);
+}
+
+describe.each(PROTOCOLS)('on %s', (protocol) => {
+  it('sells nothing without paper, says why, and goes on afterwards', async () => {
+    const shop = await openShop('Fiscal_Timeout=2000', { protocol });
+    const { sell, emulator } = shop;
+    await sell();
+    emulator.printer.conditions.hasPaper = false;
+    const { status, json } = await sell(SECOND);
+    expect(status).toBe(406);
+    expect(json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PRINTER_PAPER' });
+    expect(json.TraC.Result.UserMessage).toMatch(/papier/);
+    expect(await problems(shop)).toContain('PL_PRINTER_OFFLINE');
+    await agrees(shop, 1);
+    emulator.printer.conditions.hasPaper = true;
+    expect((await sell(SECOND, '/restart')).json.TraC.Result.RC).toBe('OK');
+    await agrees(shop, 2);
+    expect(await problems(shop)).not.toContain('PL_OPEN');
+  });
+
+  it('has a receipt once whose answer was lost, also after a crash of the service', async () => {
+    for (const where of ['before', 'after'] as const) {
+      const shop = await openShop('', { protocol });
+      await shop.sell();
+      shop.emulator.lose(where);
+      const { json } = await shop.sell(SECOND);
+      // The memory was asked in the same breath.
+      expect(json.TraC.Result.RC).toBe(where === 'after' ? 'OK' : 'NO');
+      shop.emulator.lose(null);
+      const after = await restarted(shop);
+      expect((await after.sell(SECOND, '/restart')).json.TraC.Result.RC).toBe('OK');
+      await agrees(after, 2);
+      await after.running.stop();
+    }
+  });
+
+  it(
+    'agrees wherever the line is cut: at every byte at night, at some of them else',
+    { timeout: runs(1) > 1 ? 3_600_000 : 60_000 },
+    async () => {
+      const shop = await openShop('', { protocol });
+      const { sell, emulator, set } = shop;
+      const line = await lineTo(emulator.port);
+      await set('', line.port);
+      await sell();
+      line.mend();
+      await sell();
+      const whole = line.used;
+      let count = 2;
+      const step = runs(1) > 1 ? 1 : Math.ceil(whole / 8);
+      for (let bytes = 1; bytes < whole; bytes += step) {
+        const esr = { ...SALE, TP: String(bytes) };
+        line.cutAfter(bytes, true);
+        const { json } = await sell(esr);
+        line.mend();
+        if (json.TraC.Result.RC !== 'OK') {
+          expect([bytes, json.TraC.Result.RC]).toEqual([bytes, 'NO']);
+          expect([bytes, (await sell(esr, '/restart')).json.TraC.Result.RC]).toEqual([bytes, 'OK']);
+        }
+        count += 1;
+        expect([bytes, emulator.printer.documents.length]).toEqual([bytes, count]);
+      }
+      // A till that was cut off in the middle has left numbers behind: totals say what was sold.
+      const total = emulator.printer.documents.reduce((sum, document) => sum + document.total, 0);
+      expect(total).toBe(count * 2850);
+      const { json } = await sell({ NFS: 'Z' });
+      expect(json.TraC.Fis.Z.T).toBe(amountText(total, 2));
+    },
+  );
+});
+
+it.each([
+  ['with an open cover', '#PRINTER_COVER', { coverOpen: true }],
+  ['whose clock is behind', '#PL_CLOCK', { clockOff: -2 * 3_600_000 }],
+] as const)('sells nothing on a printer %s', async (_how, code, bad) => {
+  const shop = await openShop();
+  const { sell, emulator } = shop;
+  await sell();
+  Object.assign(emulator.printer.conditions, bad);
+  expect((await sell(SECOND)).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: code });
+  Object.assign(emulator.printer.conditions, { coverOpen: false, clockOff: 0 });
+  expect((await sell(SECOND, '/restart')).json.TraC.Result).toEqual({ RC: 'OK' });
+  await agrees(shop, 2);
+});
+
+it('says that the daily report is due, and that the memory is full', async () => {
+  const shop = await openShop();
+  const { sell, emulator, clock } = shop;
+  await sell();
+  clock.advance(25 * 3_600_000);
+  const { json } = await sell(SECOND);
+  expect(json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PL_CLOSING' });
+  expect(json.TraC.Result.UserMessage).toMatch(/raportu dobowego/);
+  await sell({ NFS: 'Z' });
+  emulator.printer.contents.closed = 1830;
+  expect((await sell(SECOND)).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PL_MEMORY' });
+  expect(await problems(shop)).toContain('PL_MEMORY_FULL');
+});
+
+it('says that the printer cannot be reached, and that none is named', async () => {
+  const shop = await openShop();
+  const { sell, emulator, running } = shop;
+  await emulator.stop();
+  expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PRINTER_TROUBLE' });
+  expect(await problems(shop)).toContain('PL_PRINTER_SILENT');
+  await running.post('/profile', { Attributes: '' });
+  expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#NO_PRINTER' });
+  expect(await problems(shop)).toContain('PL_NO_PRINTER');
+});
+
+it('keeps a till informed that waits, polls /last, or wants interim answers', async () => {
+  const shop = await openShop('HttpServer_respond102=1');
+  const { sell, emulator, running } = shop;
+  const before = (await sell()).json;
+  const release = emulator.hold();
+  const interim: number[] = [];
+  const answer = new Promise<string>((resolve, reject) => {
+    const call = http.request(`${running.url}/register`, { method: 'POST' });
+    call.on('information', ({ statusCode }) => interim.push(statusCode));
+    call.on('response', (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('end', () => resolve(text));
+    });
+    call.on('error', reject);
+    call.end(JSON.stringify({ Tra: { ESR: SECOND } }));
+  });
+  await vi.waitFor(async () => {
+    const last = await running.get('/last');
+    expect([last.status, last.json.TraC.Result.ErrorCode]).toEqual([423, '#DEVICE_AT_WORK']);
+  });
+  await vi.waitFor(() => expect(interim).toContain(102));
+  release();
+  const text = await answer;
+  expect(JSON.parse(text)).toMatchObject({ TraC: { Fis: { FN: '2' } } });
+  expect((await running.get('/last')).text).toBe(text);
+  expect(before.TraC.Fis.FN).toBe('1');
+});
+
+it('registers what comes out of a printer that is slower than the till waits, once', async () => {
+  const shop = await openShop('Fiscal_Timeout=300');
+  const { sell, emulator } = shop;
+  await sell();
+  const line = await lineTo(emulator.port);
+  await shop.set('Fiscal_Timeout=300', line.port);
+  const held = Promise.withResolvers<() => void>();
+  line.heard = (text) => {
+    if (text.includes('trpayment')) held.resolve(emulator.hold());
+  };
+  expect((await sell(SECOND)).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PL_NO_ANSWER' });
+  line.heard = () => undefined;
+  expect(await problems(shop)).toContain('PL_OPEN');
+  (await held.promise)();
+  await vi.waitFor(async () => {
+    expect((await sell(SECOND, '/restart')).json.TraC.Result.RC).toBe('OK');
+  });
+  expect(emulator.printer.documents).toHaveLength(2);
+});
+
+it('lets a manager say what became of a receipt where the memory does not tell', async () => {
+  for (const isPrinted of [true, false]) {
+    const shop = await openShop('Fiscal_Timeout=300');
+    const { running, sell, emulator, set } = shop;
+    await sell();
+    // The line breaks with the answer, and another printer stands there afterwards.
+    const line = await lineTo(emulator.port);
+    await set('Fiscal_Timeout=300', line.port);
+    line.heard = (text) => {
+      if (text.includes('trend')) line.cutAfter(1);
+    };
+    await sell(SECOND);
+    line.heard = () => undefined;
+    emulator.printer.exchange('ZBF 9999999999');
+    line.mend();
+    await set('');
+    expect((await sell({ ...SALE, TP: 'next' })).json.TraC.Result).toMatchObject({
+      RC: 'NO',
+      ErrorCode: '#PL_UNCLEAR',
+    });
+    const { page } = (await running.get('/control/country')).json;
+    expect(page.sections[0]).toMatchObject({ name: 'open' });
+    const said = isPrinted
+      ? await running.post('/control/country/printed', { number: '2', day: '2026-11-20', time: '16:56' })
+      : await running.post('/control/country/not-printed', {});
+    expect([said.status, said.text]).toEqual([200, said.text]);
+    const { json } = await sell(SECOND, '/restart');
+    expect(json.TraC).toMatchObject(
+      isPrinted
+        ? {
+            Result: { RC: 'OK', ErrorCode: '#DUPLICATE' },
+            ESR: { FN: '1/2' },
+            Fis: { D: '2026-11-20T16:56:00' },
+          }
+        : { Result: { RC: 'OK' }, Fis: { FN: '1', ID: 'ZBF 9999999999' } },
+    );
+    await running.stop();
+  }
+});

@@ -1,0 +1,80 @@
+/** What a receipt gets from the printer (doc 3, Fis: D, FN, ZI, ID, Z). */
+import { isTraining, type CompleteEsr } from '../../receipt/tra.ts';
+import type { FiscalDocument } from '../contract/fiscal-printer.ts';
+import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
+import type { State } from '../contract/state.ts';
+import { closedNow, closingData, counted } from './day.ts';
+import type { Given } from './device.ts';
+import { isTextKind, isWanted, kindOf } from './kind.ts';
+import { knownMemory, printerOf, remembered } from './memory.ts';
+import { fiscalNumber } from './number.ts';
+import { planOf } from './order.ts';
+
+const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
+const TRAINING = 'SZKOLENIE';
+
+/** {@link Country.fiscalise} of Poland. */
+export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
+  const given = context.device as unknown as Given | undefined;
+  const training = isTraining(esr) && { fis: { Tag: [{ Label: '', Name: 'Training', Value: TRAINING }] } };
+  if (!given) return { ...NOTHING, ...training, warnings: unprinted(esr, context) };
+  switch (given.kind) {
+    case 'text': {
+      const warnings = given.isSure ? [] : ['the printer did not answer: look whether the text was printed'];
+      return { ...NOTHING, ...training, warnings };
+    }
+    case 'closing':
+      return closing(given, state, context);
+    case 'receipt':
+      return receipt(esr, given.document, state, context);
+  }
+}
+
+/** Some printers have no way to print what is no receipt. */
+function unprinted(esr: CompleteEsr, context: ReceiptContext): string[] {
+  const isLost = isTextKind(kindOf(esr)) && isWanted(esr) && printerOf(context)?.isTextless === true;
+  return isLost ? ['this fiscal printer prints no text that is no receipt: print it yourself'] : [];
+}
+
+function receipt(
+  esr: CompleteEsr,
+  document: FiscalDocument,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised {
+  const { z, number, time, serial } = document;
+  const planned = planOf(esr);
+  return {
+    FN: fiscalNumber(document),
+    fis: { D: time, FN: String(number), ...(z > 0 && { ZI: String(z) }), ID: serial },
+    changes: {
+      ...remembered(document, knownMemory(state)?.rates ?? []),
+      ...counted(esr, { z, time }, context.sq ?? 0, state),
+    },
+    warnings: 'warnings' in planned ? planned.warnings : [],
+    issues: [],
+  };
+}
+
+function closing(
+  { z, isEmpty }: Extract<Given, { kind: 'closing' }>,
+  state: State,
+  context: ReceiptContext,
+): Fiscalised {
+  const known = knownMemory(state);
+  const rates = known?.rates ?? [];
+  // The printer begins to count anew.
+  const counts = known?.count !== undefined && { count: 0 };
+  const next = known && !isEmpty && { ...known, z: z > 0 ? z + 1 : 0, number: 0, ...counts, sum: 0 };
+  return {
+    ...NOTHING,
+    fis: {
+      D: context.now,
+      ...(z > 0 && { ZI: String(z) }),
+      ...(known?.serial !== undefined && { ID: known.serial }),
+      Z: closingData(z > 0 ? z : null, state, rates),
+    },
+    changes: { ...closedNow(context.now), ...(next && remembered(next, rates)) },
+    warnings: isEmpty ? ['nothing was sold since the last daily report: the printer prints none'] : [],
+  };
+}

@@ -1,0 +1,53 @@
+/** Poland: receipts are printed and numbered by a fiscal printer, which tells the tax administration by itself (VAT act, art. 111). */
+import type { Country } from '../contract/country.ts';
+import { act } from './actions.ts';
+import { ATTRIBUTES } from './attributes.ts';
+import { audit } from './audit.ts';
+import { cfgWarnings, checkReceipt, interpret } from './checks.ts';
+import { CODES } from './codes.ts';
+import { device } from './device.ts';
+import { fiscalise } from './fiscalise.ts';
+import { knownMemory, prepare } from './memory.ts';
+import { bareNip, isNip } from './nip.ts';
+import { background, page, problems } from './overview.ts';
+import { paper } from './paper.ts';
+import { PAYMENT_GROUPS } from './payments.ts';
+import { rulesOn, vatLine } from './taxes.ts';
+
+/** The Polish module. */
+export const poland: Country = {
+  code: 'PL',
+  fiscalised: true,
+  language: 'pl',
+  currency: { code: 'PLN', digits: 2 },
+  paymentGroups: PAYMENT_GROUPS,
+  mandatory: new Set(),
+  strictVoids: true,
+  usesKey: false,
+  codes: CODES,
+  attributes: ATTRIBUTES,
+  taxRules: (day) => rulesOn(day),
+  vatLine,
+  companyTaxId: {
+    ...{ name: 'NIP', example: '5260250274' },
+    isRight: (text) => isNip(bareNip(text)),
+  },
+  checkCfg: () => [],
+  cfgWarnings,
+  interpret,
+  check: (esr) => checkReceipt(esr),
+  // People know the number of the day that is on paper.
+  ownNumber: (number, state) => {
+    const z = knownMemory(state)?.z ?? 0;
+    return z > 0 && /^[1-9]\d{0,6}$/.test(number) ? `${z}/${number}` : null;
+  },
+  prepare,
+  device,
+  fiscalise,
+  paper,
+  background,
+  page,
+  act,
+  problems,
+  audit,
+};
