@@ -35,6 +35,15 @@ test.describe('the set-up assistant', () => {
       await page.goto(`${service.url}#/start`);
       await page.reload();
       await expect(page.locator('[data-testid="setup-step"][data-state="missing"]')).toHaveCount(0);
+      // The page of the country leads back, for who has come from here alone.
+      await page.goto(`${service.url}#/start/fiscal`);
+      await page.getByRole('link', { name: /^Open the page/ }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /Croatia/ })).toBeVisible();
+      await page.getByRole('link', { name: 'Back to setting up' }).click();
+      await expect(page.locator('[data-step="fiscal"] [aria-current="step"]')).toBeVisible();
+      await page.goto(`${service.url}#/fiscal`);
+      await expect(page.getByRole('heading', { level: 1, name: /Croatia/ })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Back to setting up' })).toHaveCount(0);
     } finally {
       await world.stop();
       rmSync(folder, { recursive: true, force: true });

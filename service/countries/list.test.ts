@@ -22,10 +22,10 @@ describe('the list of countries', () => {
     expect(lacking.map(({ code }) => code)).toEqual([]);
   });
 
-  it.each(COUNTRIES.map(({ code, companyTaxId }) => [code, companyTaxId] as const))(
+  it.each(COUNTRIES.flatMap(({ code, companyTaxId: id }) => (id ? [[code, id] as const] : [])))(
     'has a tax id to show of %s, and says what is wrong with one',
     (_code, taxId) => {
-      const { example, isRight } = taxId!;
+      const { example, isRight } = taxId;
       expect([isRight(example), isRight(` ${example.toLowerCase()} `)]).toEqual([true, true]);
       const digit = example.search(/\d(?=\D*$)/);
       const others = [...'0123456789'].filter((other) => other !== example[digit]);
