@@ -4,6 +4,7 @@ import { silentLog } from '../../log.ts';
 import { act } from '../../register/country-work.ts';
 import { Attributes } from '../../settings/attributes.ts';
 import { MemoryVault } from '../../testing/country-services.ts';
+import { temporaryFolder } from '../../testing/folder.ts';
 import { TsePool } from '../../tse/pool.ts';
 import { Shop } from '../testing/shop.ts';
 import { germany } from './testing/example.ts';
@@ -18,7 +19,8 @@ it('sets a blocked PIN anew on the page, and keeps what is right alone', async (
       const emulator = await startEmulator({ clock });
       ({ port } = emulator);
       const attributes = () => Attributes.parse('TSE_KeepAlive=0');
-      made = new TsePool({ vault: new MemoryVault(), attributes, folder: '', clock, log: silentLog });
+      const folder = await temporaryFolder();
+      made = new TsePool({ vault: new MemoryVault(), attributes, folder, clock, log: silentLog });
       onTestFinished(() => made!.close().then(() => emulator.stop()));
       return { services: { tses: made } };
     },
