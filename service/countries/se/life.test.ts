@@ -109,7 +109,7 @@ describe('the control unit', () => {
     line.mend();
     await shop.sell(SALE);
     const whole = line.used;
-    const step = runs(1) > 1 ? 1 : 131;
+    const step = runs(1) > 1 ? 1 : 211;
     for (let bytes = 1; bytes < whole; bytes += step) {
       for (const isOnce of [true, false]) {
         line.cutAfter(bytes, isOnce);
