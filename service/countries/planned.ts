@@ -6,5 +6,4 @@ import type { CountryFacts } from './generic/index.ts';
 export type PlannedCountry = CountryFacts & Pick<CountryNames, 'fields' | 'attributes'>;
 
 /** By ISO 3166 code. */
-export const PLANNED: Readonly<Record<string, PlannedCountry>> = {
-};
+export const PLANNED: Readonly<Record<string, PlannedCountry>> = {};

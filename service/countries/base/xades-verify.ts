@@ -137,6 +137,9 @@ function expectDigest(reference: DomElement, text: string, allowed: readonly str
   );
 }
 
+/** The library's own word for an element, which is another one beside the DOM of browsers. */
+type Canonicalized = Parameters<C14nCanonicalization['process']>[0];
+
 /** An element in canonical form, with the namespaces that it inherits. */
 function canonical(element: DomElement): string {
   const inherited: { prefix: string; namespaceURI: string }[] = [];
@@ -153,7 +156,7 @@ function canonical(element: DomElement): string {
     // The element renders its own prefix itself.
     ancestorNamespaces: ancestorNamespaces.filter((known) => known.prefix !== prefix),
   };
-  const result = new C14nCanonicalization().process(element, options);
+  const result = new C14nCanonicalization().process(element as unknown as Canonicalized, options);
   return result.toString();
 }
 

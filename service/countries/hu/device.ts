@@ -45,6 +45,7 @@ export const { decisionOf, openIntent, decide } = decisions<Intent>('HU');
 
 /** {@link CountryDevice.device} of Hungary. */
 export const device: NonNullable<CountryDevice['device']> = {
+  prints: true,
   alone: (context) => printerOf(context)?.alone() ?? Promise.resolve(() => undefined),
   intent: (esr, state, context) => intentOf(esr, state, context) as Json,
   async perform(asked, context) {

@@ -39,6 +39,7 @@ const NOWHERE: MemoryPosition = { z: 0, number: 0 };
 
 /** {@link CountryDevice.device} of Poland. */
 export const device: NonNullable<CountryDevice['device']> = {
+  prints: true,
   alone: (context) => printerOf(context)?.alone() ?? Promise.resolve(() => undefined),
   intent: (esr, state, context) => intentOf(esr, state, context) as Json,
   async perform(asked, context) {
