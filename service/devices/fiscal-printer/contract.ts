@@ -148,9 +148,7 @@ export type Trouble =
   | 'wrong-clock'
   | 'memory-full'
   | 'wrong-order'
-  | 'wrong-rate'
   | 'wrong-goods'
-  | 'wrong-clock'
   | 'busy'
   | 'refused';
 
