@@ -59,6 +59,7 @@ import { allProblems, practises, type StatusSources } from '../register/status.t
 import { Templates } from '../render/templates.ts';
 import { VERSION } from '../version.ts';
 import type { Installation } from './installation.ts';
+import { routesOf } from './routes.ts';
 
 /** What the routes work with. */
 export interface OpenAppParts {
@@ -176,7 +177,7 @@ export function openApp(parts: OpenAppParts): {
         instance: dataRoot.instance,
         disk,
       }),
-      ...installation.routers,
+      ...routesOf(installation),
       mendingRoutes(() => installation.rebuilding.status, null),
       recorderRowRoutes((rn) => recorder.beginRow(rn)),
       backupFiles.router,

@@ -13,6 +13,7 @@ import { stateRoutes } from '../http/state.ts';
 import type { Alone } from '../out-of-order/rebuilding.ts';
 import type { Responder } from './fail-over.ts';
 import type { Installation } from './installation.ts';
+import { routesOf } from './routes.ts';
 import { canBeRebuilt, outageIssue, outageProblem, type OutageError } from '../register/outage.ts';
 import { refusal } from '../register/outcomes.ts';
 import { closedStatus } from '../register/status.ts';
@@ -83,7 +84,7 @@ export function closedResponder(
   const app = createApp({
     routers: [
       stateRoutes({ about, clock, timeOffset: installation.timeOffset, version: VERSION, instance, disk }),
-      ...installation.routers,
+      ...routesOf(installation),
       logArchiveRoutes(installation.sendLog),
       mendingRoutes(() => rebuilding.status, mending),
       status.router,

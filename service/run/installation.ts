@@ -7,7 +7,6 @@ import { Access } from '../access/access.ts';
 import { AccessTokens } from '../access/bearer.ts';
 import { Portal } from '../access/bearer-portal.ts';
 import { Digest } from '../access/digest.ts';
-import { DigestUsers } from '../access/htdigest.ts';
 import { HSTS_SECONDS, strictTransport } from '../access/hsts.ts';
 import { IdentityWatch, type Identity } from '../access/identity.ts';
 import { Manager } from '../access/manager.ts';
@@ -20,43 +19,23 @@ import { DailyRestart } from './daily-restart.ts';
 import { TimeOffset } from './time-server.ts';
 import type { DataRoot } from './data-root.ts';
 import { Disk } from '../disk/disk.ts';
-import { freeBytes, FreeSpace, spaceOf } from '../disk/free-space.ts';
-import { DiskHistory } from '../disk/history.ts';
-import { SignServer } from '../devices/at-signature/sign-server.ts';
-import { waysIn, type WaysIn } from '../files/folders.ts';
+import { freeBytes, FreeSpace } from '../disk/free-space.ts';
+import type { DiskHistory } from '../disk/history.ts';
+import { type WaysIn } from '../files/folders.ts';
 import { Room } from '../disk/room.ts';
-import { selfSignedKey } from '../certificates/write.ts';
-import { apiDocsRoutes } from '../http/api-docs.ts';
-import { authorizationRoutes } from '../http/authorization.ts';
 import { logArchive } from '../http/backup-log.ts';
-import { certificateRoutes } from '../http/certificates.ts';
-import { cloudTokenRoutes } from '../http/cloud-token.ts';
-import { changelogRoutes } from '../http/changelog.ts';
-import { diskRoutes } from '../http/disk.ts';
-import { guideRoutes } from '../http/guide.ts';
-import { licenseRoutes } from '../http/license.ts';
 import { isForOthers } from '../http/listen.ts';
 import { logTailRoutes, type LogTailRoutes } from '../http/log-tail.ts';
-import { logRoutes } from '../http/log.ts';
-import { peopleRoutes } from '../http/people.ts';
-import { profilePageRoutes, type ChangeProfile } from '../http/profile-page.ts';
-import { profileRoutes } from '../http/profile.ts';
-import { qrRoutes } from '../http/qr.ts';
-import { restartRoutes } from '../http/restart.ts';
-import { sessionRoutes } from '../http/session.ts';
+import { type ChangeProfile } from '../http/profile-page.ts';
 import { addToTrail, trailGuard } from '../http/trail-guard.ts';
-import { trailRoutes } from '../http/trail.ts';
-import { signRoutes } from '../http/sign.ts';
-import { supportRoutes } from '../http/support.ts';
-import { unitRoutes } from '../http/units.ts';
 import type { Instances } from '../instances/instances.ts';
 import type { JournalPlace } from '../journal/lost.ts';
 import type { ServiceLog } from '../log.ts';
-import { Marks } from '../mark/marks.ts';
+import type { Marks } from '../mark/marks.ts';
 import type { Options } from './options.ts';
+import { openSettings, type OpenedSettings, type ServiceStart } from './settings.ts';
 import { PortalProcess } from './portal-process.ts';
-import { badgeTarget, checkBadge } from './badge.ts';
-import { connectBeside } from './connect-beside.ts';
+import { checkBadge } from './badge.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import { Rebuilding } from '../out-of-order/rebuilding.ts';
 import type { Cfg } from '../receipt/cfg.ts';
@@ -64,22 +43,19 @@ import type { OutageCause } from '../receipt/issue.ts';
 import type { DatabasePlace } from '../register/outage.ts';
 import { Restart } from './restart.ts';
 import { withAttribute } from '../settings/attribute-edit.ts';
-import { Communication } from '../settings/communication.ts';
-import { InstallationKey } from '../settings/installation-key.ts';
-import { Keys } from '../settings/keys.ts';
-import { Language } from '../settings/language.ts';
-import { Partners } from '../settings/partners.ts';
+import type { InstallationKey } from '../settings/installation-key.ts';
+import type { Keys } from '../settings/keys.ts';
+import type { Language } from '../settings/language.ts';
+import type { Partners } from '../settings/partners.ts';
 import { ProfileAudit } from '../settings/profile-audit.ts';
-import { Profile } from '../settings/profile.ts';
-import { ProgramChoice } from '../settings/program.ts';
-import { SignatureUnits } from '../settings/signature-units.ts';
-import { FileVault } from '../settings/vault.ts';
+import type { Profile } from '../settings/profile.ts';
+import type { ProgramChoice } from '../settings/program.ts';
+import type { SignatureUnits } from '../settings/signature-units.ts';
+import type { FileVault } from '../settings/vault.ts';
 import { unitProblems } from '../at-signing/problems.ts';
-import { ServerPassword } from '../at-signing/server-password.ts';
 import { Signing } from '../at-signing/signing.ts';
-import { Trail } from '../trail/trail.ts';
-import { VERSION } from '../version.ts';
-import { NO_ROOMS, supportFiles, type SupportRooms } from './support.ts';
+import type { Trail } from '../trail/trail.ts';
+import { NO_ROOMS, type SupportRooms } from './support.ts';
 import type { Problem } from '../wire.ts';
 
 /** Where the built pages are, seen from the repository's or the package's root. */
@@ -138,7 +114,7 @@ export class Installation {
   /** The door in front of all routes. */
   readonly access: Access;
   /** Checks PINs of people; null where there are none. */
-  private readonly pins: PinCheck | null;
+  readonly pins: PinCheck | null;
   /** Where the web server listens, once it does. */
   server: { url: string; port: number } | null = null;
   /** Whether a register signs with signature units; those who know the registers say so. */
@@ -159,7 +135,7 @@ export class Installation {
   companyCountry: () => Promise<string | null> = () => Promise.resolve(null);
   private readonly space: FreeSpace;
   /** Follows the log. */
-  private readonly logTail: LogTailRoutes;
+  readonly logTail: LogTailRoutes;
   /** Of HTTPS; null with plain HTTP. */
   private identity: { watch: IdentityWatch; until: number } | null = null;
   private readonly dailyRestart: DailyRestart;
@@ -168,7 +144,7 @@ export class Installation {
   /** How far the clock is from a time server. */
   readonly timeOffset: TimeOffset;
 
-  private constructor(start: ServiceStart, opened: Opened) {
+  private constructor(start: ServiceStart, opened: OpenedSettings) {
     this.options = start.options;
     this.home = start.home;
     this.clock = start.clock;
@@ -240,44 +216,7 @@ export class Installation {
    * @throws errors of damaged settings, and of a service that nobody could reach
    */
   static async open(start: ServiceStart): Promise<Installation> {
-    const { dataRoot, log } = start;
-    const { gbl, keys: secret, cer } = dataRoot;
-    const vault = await FileVault.open(gbl, log);
-    await vault.bind();
-    const profile = await Profile.open({
-      file: path.join(gbl, 'profile.cfg'),
-      vault,
-      clock: start.clock,
-      log,
-    });
-    log.follow(() => profile.attributes);
-    const found = await waysIn(dataRoot.root, profile.attributes, log);
-    // Another instance would not know which requests were begun.
-    const ways = start.instances ? { ...found, folders: null } : found;
-    const keys = await Keys.open(secret, cer, vault);
-    const folders = { partners: path.join(gbl, 'partners'), keys: secret, cer };
-    const partners = await Partners.open(folders, vault, log);
-    return new Installation(start, {
-      profile,
-      ways,
-      keys,
-      partners,
-      program: new ProgramChoice(profile.attributes, { partners, keys, version: VERSION, log }),
-      vault,
-      marks: await Marks.open({
-        ...{ folder: start.options.stateDir, dataRoot: dataRoot.root, gbl, instance: dataRoot.instance },
-        ...{ clock: start.clock, log },
-      }),
-      installationKey: await InstallationKey.open(vault),
-      units: await SignatureUnits.open(path.join(gbl, 'signature-units.json'), vault, log),
-      digestUsers: await DigestUsers.open(path.join(gbl, '.htdigest')),
-      language: await Language.open(path.join(gbl, 'language')),
-      trail: await Trail.open({
-        ...{ file: path.join(gbl, 'audit-trail.jsonl'), vault, clock: start.clock, log },
-        keepsEnd: start.instances === null,
-      }),
-      diskHistory: await DiskHistory.open(path.join(gbl, 'disk.json')),
-    });
+    return new Installation(start, await openSettings(start));
   }
 
   /** The profile's attributes in force. */
@@ -379,55 +318,6 @@ export class Installation {
     const set = (before: string) =>
       Object.entries(values).reduce((text, [name, value]) => withAttribute(text, name, value), before);
     await this.changeProfile({ attributes: set }, true);
-  }
-
-  /** Routes that need no journal. */
-  get routers(): RequestHandler[] {
-    const { dataRoot, log, disk, profile, units: settings, signing, clock } = this;
-    const now = () => clock.now();
-    const password = new ServerPassword(this.vault, clock);
-    const server = new SignServer({
-      ...{ pool: signing.pool, enabled: () => signing.policy.serves, log },
-      isPassword: (tried, from) => password.isRight(tried, from),
-      waitOf: (from) => password.waitOf(from),
-    });
-    const communication = new Communication({
-      ...{ secretFolder: dataRoot.keys, publicFolder: dataRoot.cer, instance: dataRoot.instance },
-      ...{ version: VERSION, now, country: () => this.companyCountry() },
-      make: (subject, country, at) =>
-        selfSignedKey({ subject, purpose: 'signing', ...(country !== null && { country }) }, at),
-    });
-    return [
-      certificateRoutes(dataRoot.cer),
-      logRoutes((iid) => log.recent(iid)),
-      this.logTail.router,
-      trailRoutes(this.trail),
-      supportRoutes(() => supportFiles(this, this.supportRooms), now),
-      diskRoutes(disk, now, this.diskHistory, () => spaceOf(dataRoot.root)),
-      qrRoutes(),
-      apiDocsRoutes(path.join(this.home, 'docs', 'openapi.json'), VERSION),
-      guideRoutes(path.join(this.home, 'docs', 'coming-from-another-register.md')),
-      changelogRoutes(path.join(this.home, 'CHANGELOG.md')),
-      authorizationRoutes(() => communication.token()),
-      licenseRoutes((rn, key) => this.recorder?.license(rn, key) ?? Promise.resolve('offline')),
-      restartRoutes(() => this.restart.ask('POST /service/restart')),
-      cloudTokenRoutes(this.portal),
-      sessionRoutes(this.access, this.changeProfile, this.pins),
-      peopleRoutes(this.access, async (changes, by) => {
-        if (changes.length === 0) return;
-        await profile.note(changes, by);
-        await this.audit.catchUp();
-      }),
-      profileRoutes(profile, this.access.manager, this.changeProfile),
-      profilePageRoutes(profile, this.changeProfile, {
-        isBeside: () => this.isPortalBeside,
-        address: () => this.portalAddress,
-        addressIn: (badge) => badgeTarget(badge, this.portalAddress, this.recorder).address,
-        connect: async () => connectBeside(this, await this.companyCfg()),
-      }),
-      signRoutes(server),
-      unitRoutes({ settings, signing, password, now }, this.news.tell),
-    ];
   }
 
   private portalChanged(): void {
@@ -533,32 +423,3 @@ function hostNames(list = ''): string[] {
     .split(/[\s,]+/)
     .filter((name) => name !== '');
 }
-
-/** What a service is started with. */
-export interface ServiceStart {
-  options: Options;
-  home: string;
-  clock: SteadyClock;
-  dataRoot: DataRoot;
-  instances: Instances | null;
-  log: ServiceLog;
-}
-
-type Opened = Pick<
-  Installation,
-  | 'profile'
-  | 'ways'
-  | 'keys'
-  | 'partners'
-  | 'program'
-  | 'vault'
-  | 'installationKey'
-  | 'language'
-  | 'units'
-  | 'marks'
-  | 'diskHistory'
-  | 'trail'
-> & {
-  /** Null without a `.htdigest`. */
-  digestUsers: DigestUsers | null;
-};
