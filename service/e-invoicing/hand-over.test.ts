@@ -64,7 +64,7 @@ async function openShop(more = ''): Promise<Shop> {
   await service.secrets.set('access-point', TOKEN, point.url);
   const room = await openRoom(undefined, clock, { eInvoicing: service, attributes: () => attributes, vault });
   const def = await room.register('def');
-  expect((await def.configure(CFG)).Result.RC).toBe('OK');
+  expect((await def.configuration.set(CFG)).Result.RC).toBe('OK');
   const shop = (at: Room, register: Register): Shop => ({
     ...{ room: at, def: register, point, clock, service },
     async restart() {

@@ -25,7 +25,7 @@ async function till({
   room.services.attributes = () => Attributes.parse(profile);
   room.services.digitalReceipts = { accessOf: (rn) => (rn === 'def' ? access : null) };
   const def = (await room.registers.find('def'))!;
-  await def.configure(GENERIC);
+  await def.configuration.set(GENERIC);
   const url = await serveRoutes(lastHandleRoutes(room.registers));
   return {
     def,

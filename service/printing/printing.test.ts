@@ -44,7 +44,7 @@ const cut = (printer: EmulatedPrinter) => printer.sheets.filter(({ isCut }) => i
 
 async function sell(room: Room, values: Tree = {}): Promise<void> {
   const register = await room.register('def');
-  if (!register.cfg) await register.configure(PORTUGAL);
+  if (!register.cfg) await register.configuration.set(PORTUGAL);
   const answer = await register.submit({ tra: tra(values), warnings: [], restart: false });
   expect(answer.Result.RC).toBe('OK');
 }

@@ -20,7 +20,7 @@ const count = (event: string): StateChange => ({
 async function openRegister(values: Partial<Country>): Promise<Room & { def: Register }> {
   const room = await openRoom();
   const def = await room.register('def');
-  await def.configure(GENERIC);
+  await def.configuration.set(GENERIC);
   const country = { ...countryOf('LU'), ...values };
   Object.defineProperty(def, 'country', { get: () => country });
   return { ...room, def };
@@ -187,7 +187,7 @@ it('a register without configuration, or of a country without a page, has none',
   expect([overviewOf(fresh), await act(fresh, 'x', {})]).toEqual([null, null]);
   await runBackground(fresh);
   await exported(fresh, { type: 'saft', from: '', till: '' });
-  await fresh.configure(GENERIC);
+  await fresh.configuration.set(GENERIC);
   expect([overviewOf(fresh), await act(fresh, 'x', {})]).toEqual([null, null]);
   await runBackground(fresh);
   expect(await room.records('def')).toHaveLength(1);

@@ -8,7 +8,7 @@ const step = (TT?: string): Tra => ({ ESR: TT === undefined ? {} : { TT } });
 it('numbers transactions that begin, names the open one until it ends, and keeps all steps', async () => {
   const room = await openRoom();
   const def = await room.register('def');
-  await def.configure(GENERIC);
+  await def.configuration.set(GENERIC);
   expect(await def.submitStep('TraS', step(), [])).toMatchObject({
     SQ: 2,
     Result: { RC: 'OK' },

@@ -17,7 +17,7 @@ const pay = (Amt: string) => ({ _: 'Pay', Dsc: 'Cash', PayG: 'cash', Amt });
 async function print(cfg: Cfg, esr: Tree, amount?: string) {
   const { register } = await openRoom();
   const def = await register('def');
-  await def.configure(cfg);
+  await def.configuration.set(cfg);
   const answer = await def.submit({ tra: tra(esr, amount), warnings: [], restart: false });
   expect(answer.Result.RC).toBe('OK');
   return { answer, paper: paperOf(def.last!, def.cfg!) };
@@ -124,7 +124,7 @@ it('writes dates and amounts as people of the country do, and gives them as in t
   const { tses } = await testTses(clock);
   const { register } = await openRoom(undefined, clock, { tses });
   const german = await register('def');
-  await german.configure({ Cmp: { Ctry: 'DE', TaxId: 'DE1' } });
+  await german.configuration.set({ Cmp: { Ctry: 'DE', TaxId: 'DE1' } });
   const esr = { ...values, Opr: '1', D: '2026-05-04T10:15:30' };
   await german.submit({ tra: tra(esr), warnings: [], restart: false });
   const local = paperOf(german.last!, german.cfg!);
@@ -153,7 +153,7 @@ it('shows the transaction number where there is no fiscal one', async () => {
 it('marks duplicates and what is not registered; the latter has no number', async () => {
   const { register } = await openRoom();
   const def = await register('def');
-  await def.configure(PORTUGAL);
+  await def.configuration.set(PORTUGAL);
   await def.submit({ tra: tra({}), warnings: [], restart: false });
   const copy = paperOf(def.last!, def.cfg!, { purpose: 'copy' });
   expect(copy).toMatchObject({ number: 'FS 1_1.26/1', marks: ['2.ª via', TEST] });
@@ -204,7 +204,7 @@ it('prints what a void refers to and why, without fiscal data', async () => {
 it('marks a receipt that was voided', async () => {
   const { register } = await openRoom();
   const def = await register('def');
-  await def.configure(PORTUGAL);
+  await def.configuration.set(PORTUGAL);
   await def.submit({ tra: tra({}), warnings: [], restart: false });
   const sale = def.last!;
   expect(def.wasVoided(sale)).toBe(false);
@@ -281,7 +281,7 @@ it('names the country of a customer from abroad, and prints a rate once', async 
 it('shows what disguises a text of an old record as what it is, and leaves the code alone', async () => {
   const { register } = await openRoom();
   const def = await register('def');
-  await def.configure(GENERIC);
+  await def.configuration.set(GENERIC);
   await def.submit({ tra: tra({ Foot: 'x' }), warnings: [], restart: false });
   // Versions before let such texts into the journal.
   const old = {

@@ -22,7 +22,7 @@ it('keeps a bit for each receipt, whatever its block', () => {
 it('is durable with the next record; when that is not stored, with the one after', async () => {
   const room = await openRoom();
   const def = await room.register('def');
-  await def.configure(PORTUGAL);
+  await def.configuration.set(PORTUGAL);
   const sell = () => def.submit({ tra: tra({}), warnings: [], restart: false });
   await sell();
   const sale = def.last!;
@@ -43,7 +43,7 @@ it('is durable with the next record; when that is not stored, with the one after
 it('is durable by a record of its own where none follows', async () => {
   const room = await openRoom();
   const def = await room.register('def');
-  await def.configure(PORTUGAL);
+  await def.configuration.set(PORTUGAL);
   await def.submit({ tra: tra({}), warnings: [], restart: false });
   const sale = def.last!;
   def.prints.add(sale);
@@ -56,7 +56,7 @@ it('is durable by a record of its own where none follows', async () => {
 it('is told by the POS as well', async () => {
   const room = await openRoom();
   const def = await room.register('def');
-  await def.configure(PORTUGAL);
+  await def.configuration.set(PORTUGAL);
   await def.submit({ tra: tra({ TN: '5' }), warnings: [], restart: false });
   await def.prints.countAgain({ TL: undefined, TT: undefined, TN: '5' });
   expect(def.prints.has(def.last!)).toBe(true);

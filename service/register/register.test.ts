@@ -20,7 +20,7 @@ const restart = (register: Register, sent: Tra): Promise<TraC> =>
 async function openRegister(cfg: Cfg = GENERIC, clock?: ManualClock): Promise<Room & { def: Register }> {
   const room = await openRoom(undefined, clock);
   const def = await room.register('def');
-  expect((await def.configure(cfg)).Result.RC).toBe('OK');
+  expect((await def.configuration.set(cfg)).Result.RC).toBe('OK');
   return { ...room, def };
 }
 
@@ -210,7 +210,7 @@ describe('when the disk fails', () => {
   it('stays gapless over many failures, in several registers at once', async () => {
     const { store, register, records } = await openRoom();
     const registers = await Promise.all(['a', 'b', 'c'].map(register));
-    for (const r of registers) await r.configure({ ...PORTUGAL, Trm: { TT: r.rn } });
+    for (const r of registers) await r.configuration.set({ ...PORTUGAL, Trm: { TT: r.rn } });
     const answers: { rn: string; answer: TraC }[] = [];
     for (let round = 0; round < 12; round++) {
       if (round % 2 === 0) store.failNext();
@@ -237,9 +237,12 @@ describe('when the disk fails', () => {
     const { def, store } = await openRegister();
     store.failNext();
     const other = { Cmp: { Ctry: 'LU', TaxId: 'LU2' } };
-    expect((await def.configure(other)).Result).toMatchObject({ RC: 'NO', ErrorCode: '#JOURNAL_FAILED' });
+    expect((await def.configuration.set(other)).Result).toMatchObject({
+      RC: 'NO',
+      ErrorCode: '#JOURNAL_FAILED',
+    });
     expect(def.cfg).toEqual(GENERIC);
-    expect((await def.configure(other)).SQ).toBe(2);
+    expect((await def.configuration.set(other)).SQ).toBe(2);
     expect(def.cfg).toEqual(other);
   });
 });
@@ -415,7 +418,7 @@ describe('any sequence of sales, restarts, failures and restarts of the service'
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         let room: Room = await openRoom();
         let def = await room.register('def');
-        await def.configure(GENERIC);
+        await def.configuration.set(GENERIC);
         /** What must be stored: number and amount, in order. */
         const model: { TN: string; amount: string }[] = [];
         let cents = 100;
@@ -467,17 +470,21 @@ describe('any sequence of sales, restarts, failures and restarts of the service'
 describe('configuration', () => {
   it('stores a configuration only when it says something new', async () => {
     const { def, records } = await openRegister(PORTUGAL);
-    const again = await def.configure({ Trm: { TT: '1' }, Loc: { TL: '1' }, Cmp: { ...PORTUGAL.Cmp } });
+    const again = await def.configuration.set({
+      Trm: { TT: '1' },
+      Loc: { TL: '1' },
+      Cmp: { ...PORTUGAL.Cmp },
+    });
     expect(again).toMatchObject({ SQ: 1, Result: { RC: 'OK' } });
     expect(await records('def')).toHaveLength(1);
-    expect((await def.configure({ ...PORTUGAL, Loc: { TL: '2' } })).SQ).toBe(2);
+    expect((await def.configuration.set({ ...PORTUGAL, Loc: { TL: '2' } })).SQ).toBe(2);
     expect(await records('def')).toHaveLength(2);
   });
 
   it('stores one record for equal configurations sent at the same time', async () => {
     const { register, records } = await openRoom();
     const def = await register('def');
-    const answers = await Promise.all([1, 2, 3].map(() => def.configure(PORTUGAL)));
+    const answers = await Promise.all([1, 2, 3].map(() => def.configuration.set(PORTUGAL)));
     expect(answers.map((a) => a.SQ)).toEqual([1, 1, 1]);
     expect(await records('def')).toHaveLength(1);
   });
@@ -485,7 +492,7 @@ describe('configuration', () => {
   it('applies a configuration to every receipt that comes behind it', async () => {
     const { def, records } = await openRegister(PORTUGAL);
     const [, answer] = await Promise.all([
-      def.configure({ ...PORTUGAL, Loc: { TL: '2' } }),
+      def.configuration.set({ ...PORTUGAL, Loc: { TL: '2' } }),
       submit(def, tra()),
     ]);
     expect(answer.ESR?.FN).toBe('FS 2_1.26/1');
@@ -495,7 +502,7 @@ describe('configuration', () => {
   it('refuses what the country cannot use', async () => {
     const { register, records } = await openRoom();
     const def = await register('def');
-    const answer = await def.configure({ ...PORTUGAL, Loc: { TL: 'Loja Nº1/€' } });
+    const answer = await def.configuration.set({ ...PORTUGAL, Loc: { TL: 'Loja Nº1/€' } });
     expect(answer.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#PT_SERIES' });
     expect(def.cfg).toBeNull();
     expect(await records('def')).toEqual([]);

@@ -3,13 +3,12 @@ import { localTime } from '../clock.ts';
 import type { Country } from '../countries/contract/country.ts';
 import type { CountryContext } from '../countries/contract/services.ts';
 import type { State } from '../countries/contract/state.ts';
-import type { Restored, StateChange, Work } from '../countries/contract/work.ts';
-import { countryOf } from '../countries/list.ts';
-import { checkCurrency, countryFor, withCurrency } from '../countries/register-currency.ts';
+import type { StateChange, Work } from '../countries/contract/work.ts';
+import { countryFor } from '../countries/register-currency.ts';
 import { answerOf } from '../receipt/answer.ts';
-import { mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
+import { type Cfg } from '../receipt/cfg.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
-import { issue, type Issue } from '../receipt/issue.ts';
+import { type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import type { Esr, Fis, JournalRecord, Tra, TraC } from '../receipt/tra.ts';
 import { issuesOf, receive, type StepContext } from './receipt-checks.ts';
@@ -20,34 +19,23 @@ import { HandOverQueue } from './hand-over-queue.ts';
 import { HandOvers, withInvoiceOf } from './hand-overs.ts';
 import { Ledger } from './ledger.ts';
 import { ReceiptPrints } from './receipt-prints.ts';
+import { Configuration } from './configuration.ts';
 import type { RegisterParts } from './register-parts.ts';
 import { RegisterVoids } from './register-voids.ts';
 import { DocumentedFiles } from './repo/documented-files.ts';
-import { newRecord } from './receipt-record.ts';
 import { numberedTerminals } from './numbers.ts';
-import { brokenOff, refusal, success, withNotice } from './outcomes.ts';
+import { brokenOff, refusal, withNotice } from './outcomes.ts';
 import { Pipeline } from './pipeline.ts';
 import { Records, type ReceiptNumber } from './records.ts';
 import { stoppedBy, timeOfSale } from './register-time.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { disabled, notConfigured, overloaded, registersNothing } from './refusals.ts';
-import { answered, refused, Turns, type Step } from './turns.ts';
+import { answered, Turns, type Step } from './turns.ts';
 import { Totals } from './totals.ts';
 import { voidOf } from './voids.ts';
 
 /** A sale behind these would wait for longer than tills do (10 s), when signing takes as long as it may. */
 const MOST_WAITING = 1000;
-
-/** A configuration that was looked at. */
-export interface CheckedCfg {
-  /** As it would be in force. */
-  cfg: Cfg;
-  country: Country;
-  /** Why it cannot be. */
-  issues: Issue[];
-  /** What is allowed but looks wrong; English. */
-  warnings: string[];
-}
 
 /** A register with its state in memory. */
 export class Register {
@@ -58,6 +46,7 @@ export class Register {
   private readonly records: Records;
   private readonly pipeline: Pipeline;
   private readonly turns: Turns;
+  readonly configuration: Configuration;
   readonly voids: RegisterVoids;
   readonly prints: ReceiptPrints;
   /** Versions of the POS's files. */
@@ -104,6 +93,7 @@ export class Register {
       services.log.error(`register ${rn}: unexpected failure`, error);
       return brokenOff(error, this.country?.language ?? 'en');
     });
+    this.configuration = new Configuration(parts, this.turns);
   }
 
   private parts(): RegisterParts {
@@ -421,65 +411,6 @@ export class Register {
     if (!('own' in work)) return (await this.journalChange(work)).Result.RC === 'OK';
     const { Result } = await this.inTurn((stepContext) => this.pipeline.takeOwn(work, stepContext));
     return Result.ErrorCode !== '#JOURNAL_FAILED';
-  }
-
-  /**
-   * What there is to say against a configuration, and what it would be as a whole; nothing is stored.
-   * @param sent records that are left out stay as they are
-   * @param complete adds to the whole what its register knows
-   * @returns null while nobody has said which company it is
-   */
-  checkCfg(sent: Partial<Cfg>, complete = (whole: Cfg) => whole): CheckedCfg | null {
-    const merged = mergeCfg(sent, this.cfg);
-    if (!merged) return null;
-    // Sums and numbers of receipts are of one currency.
-    const before = this.last ? this.cfg : null;
-    const cfg = withCurrency(complete(merged), before);
-    const country = countryFor(cfg);
-    const issues = [...country.checkCfg(cfg), ...checkCurrency(cfg, before), ...this.checkChange(cfg)];
-    return { cfg, country, issues, warnings: country.cfgWarnings?.(cfg) ?? [] };
-  }
-
-  /**
-   * Stores a configuration unless it says what is in force already, checked as {@link Register.checkCfg} does.
-   * @param isWanted asked when its turn has come: whether it is to be stored still
-   */
-  configure(
-    sent: Partial<Cfg>,
-    complete?: (whole: Cfg) => Cfg,
-    isWanted: () => Issue | null = () => null,
-  ): Promise<TraC> {
-    return this.turns.take(async () => {
-      const checked = this.checkCfg(sent, complete);
-      if (!checked)
-        return answered(refusal('BAD', [issue('#CFG', 'Cfg.Cmp', 'the company is missing')], 'en'));
-      const { cfg, country, issues, warnings } = checked;
-      const unwanted = isWanted();
-      if (unwanted) return refused([unwanted], country, []);
-      if (issues.length > 0) return refused(issues, country, warnings);
-      const { lastCfg } = this;
-      if (lastCfg && this.cfg && sameCfg(this.cfg, cfg)) return answered(answerOf(lastCfg));
-      this.ledger.catchUp();
-      const D = localTime(this.services.clock.now());
-      const values = { Result: success(warnings, country), Cfg: cfg };
-      const record = newRecord(this.pipeline.nextRecord('Cfg', D), {}, values);
-      const step = this.pipeline.write({ record, sums: null, changes: this.begun(cfg) }, country.language);
-      // Whatever comes behind must see what is in force now.
-      await step.done;
-      return step;
-    });
-  }
-
-  /** Where registers are gone, a new one may be one of them: it must not begin with their numbers. */
-  private begun(cfg: Cfg): Restored['changes'] {
-    const { services, ledger } = this;
-    if (this.cfg || !services.isGone?.()) return {};
-    const now = localTime(services.clock.now());
-    return countryOf(cfg.Cmp.Ctry).restored?.(ledger, { ...services, cfg, now }).changes ?? {};
-  }
-
-  private checkChange(cfg: Cfg): Issue[] {
-    return (this.cfg && this.country?.checkChange?.(cfg, this.cfg, this.ledger)) ?? [];
   }
 
   /** A step of a sale, on a machine that registers sales (profile attribute `Register_disable`). */

@@ -14,7 +14,8 @@ import { Companies } from './companies.ts';
 import { firstOf, type Company } from './company.ts';
 import { refusal } from './outcomes.ts';
 import { companyOf, type Places } from './places.ts';
-import { Register, type CheckedCfg } from './register.ts';
+import type { CheckedCfg } from './configuration.ts';
+import { Register } from './register.ts';
 import type { RegisterServices } from './requests.ts';
 import { DEFAULT_NAME, WhichRegister, type Asked, type Fresh, type Which } from './which-register.ts';
 
@@ -148,7 +149,7 @@ export class Registers {
   async checkCfg(name: string, cfg: Partial<Cfg>): Promise<CheckedCfg | null> {
     const rn = this.spelled(name);
     const register = (await this.find(rn)) ?? this.unknown(rn);
-    const checked = register.checkCfg(cfg, (whole) => withTerminal(rn, whole));
+    const checked = register.configuration.check(cfg, (whole) => withTerminal(rn, whole));
     const evading = this.evading(rn, cfg);
     return checked && { ...checked, issues: [...checked.issues, ...(evading ? [evading.issue] : [])] };
   }
@@ -161,7 +162,7 @@ export class Registers {
     name: string,
     cfg: Partial<Cfg>,
     isWanted?: (register: Register) => Issue | null,
-  ): Promise<Awaited<ReturnType<Register['configure']>>> {
+  ): Promise<TraC> {
     const rn = this.spelled(name);
     if (this.held.has(rn)) return beingRestored(rn);
     const evading = this.evading(rn, cfg);
@@ -180,7 +181,7 @@ export class Registers {
       const noPlace = await this.takePlace(rn, known, cfg);
       if (noPlace) return noPlace;
       const register = known ?? (await this.at(rn));
-      const answer = await register.configure(
+      const answer = await register.configuration.set(
         cfg,
         (whole) => withTerminal(rn, whole),
         isWanted && (() => isWanted(register)),

@@ -12,7 +12,7 @@ const NOTHING = { PosA: [], PayA: [] };
 async function till(room: Room, attributes = '') {
   room.services.attributes = () => Attributes.parse(attributes);
   const register = await room.register('def');
-  await register.configure(GENERIC);
+  await register.configuration.set(GENERIC);
   const post = (esr: Tree, T?: string) => register.submit({ tra: tra(esr, T), warnings: [], restart: false });
   const reports = async () => (await room.records('def')).filter(({ _: type }) => type === 'Rep');
   return { register, post, reports };
@@ -103,7 +103,7 @@ it('is printed with the transaction that asked for it', async () => {
   const room = await openRoom();
   room.services.attributes = () => Attributes.parse('');
   const register = await room.register('def');
-  await register.configure(PORTUGAL);
+  await register.configuration.set(PORTUGAL);
   const post = (esr: Tree, T?: string) => register.submit({ tra: tra(esr, T), warnings: [], restart: false });
   await post({}, '10.00');
   await post({ ...NOTHING, NFS: 'Z' });

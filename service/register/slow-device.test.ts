@@ -23,8 +23,8 @@ async function atDevice(): Promise<() => void> {
 async function openBoth() {
   const room = await openRoom();
   const [slow, quick] = [await room.register('slow'), await room.register('quick')];
-  await slow.configure(SLOW);
-  await quick.configure(GENERIC);
+  await slow.configuration.set(SLOW);
+  await quick.configuration.set(GENERIC);
   return { ...room, slow, quick };
 }
 

@@ -31,7 +31,7 @@ describe('Fis_TotCheckout', () => {
   async function till(room: Room) {
     room.services.attributes = attributes;
     const register = await room.register('def');
-    await register.configure(GENERIC);
+    await register.configuration.set(GENERIC);
     const sell = async (T: string, esr: Tree = {}) => {
       const { Result, Fis } = await register.submit({ tra: tra(esr, T), warnings: [], restart: false });
       return Result.RC === 'OK' ? Fis?.TotCheckout : Result.RC;
@@ -69,7 +69,7 @@ describe('Fis_TotCheckout', () => {
     const room = await openRoom();
     room.services.attributes = attributes;
     const register = await room.register('def');
-    await register.configure(PORTUGAL);
+    await register.configuration.set(PORTUGAL);
     const sold = await register.submit({ tra: tra(), warnings: [], restart: false });
     expect(sold.Fis?.TotCheckout).toMatchObject({ All: expect.any(String) as string });
     const voided = await register.void({ original: null, sender: {}, reason: 'x', warnings: [] });

@@ -9,7 +9,7 @@ import type { Register } from './register.ts';
 async function openRegister(cfg: Cfg): Promise<Room & { def: Register }> {
   const room = await openRoom();
   const def = await room.register('def');
-  await def.configure(cfg);
+  await def.configuration.set(cfg);
   return { ...room, def };
 }
 

@@ -208,7 +208,7 @@ describe('a register', () => {
     const till = await Till.open();
     await till.configure({ ...AUSTRIA, Trm: { TT: '2' } });
     await till.sell();
-    const change = (cfg: object) => till.register.configure({ ...AUSTRIA, Trm: { TT: '2' }, ...cfg });
+    const change = (cfg: object) => till.register.configuration.set({ ...AUSTRIA, Trm: { TT: '2' }, ...cfg });
     expect((await change({ Trm: { TT: '3' } })).Result.ErrorCode).toBe('#CFG');
     expect((await change({ Cmp: { ...AUSTRIA.Cmp, TaxId: 'ATU99999999' } })).Result.ErrorCode).toBe('#CFG');
     expect((await change({ Cmp: { ...AUSTRIA.Cmp, Ctry: 'PT' } })).Result.ErrorCode).toBe('#CFG');
@@ -220,7 +220,7 @@ describe('a register', () => {
   it('warns of a tax id that the tax office does not know', async () => {
     const till = await Till.open();
     const warning = async (TaxId: string) =>
-      (await till.register.configure({ ...AUSTRIA, Cmp: { ...AUSTRIA.Cmp, TaxId } })).Result.Warning;
+      (await till.register.configuration.set({ ...AUSTRIA, Cmp: { ...AUSTRIA.Cmp, TaxId } })).Result.Warning;
     expect(await warning('ATU12345678')).toHaveLength(1);
     expect(await warning('12-345/6789')).toBeUndefined();
     expect(await warning('9110000000017')).toHaveLength(1);

@@ -9,7 +9,7 @@ import { GENERIC, tra } from '../../testing/sales.ts';
 it('sells training receipts alone, and says so', async () => {
   const room = await openRoom();
   const def = (await room.registers.find('def'))!;
-  await def.configure(GENERIC);
+  await def.configuration.set(GENERIC);
   const sell = () => def.submit({ tra: tra({}, '7.00'), warnings: [], restart: false });
   room.services.attributes = () => Attributes.parse('Reg_test');
   const { Fis } = await sell();

@@ -252,11 +252,11 @@ describe('real documents', () => {
     const abroad = { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, Ctry: 'LU' } };
     await till.sell();
     for (const cfg of [other, abroad]) {
-      const { Result } = await till.register.configure(cfg);
+      const { Result } = await till.register.configuration.set(cfg);
       expect(Result).toMatchObject({ RC: 'BAD', ErrorCode: '#CFG' });
     }
     const moved = { ...PORTUGAL, Cmp: { ...PORTUGAL.Cmp, TaxId: '599999993', Adr: 'Rua Nova 1' } };
-    expect((await till.register.configure(moved)).Result.RC).toBe('OK');
+    expect((await till.register.configuration.set(moved)).Result.RC).toBe('OK');
     expect((await till.sell()).ESR!.FN).toBe('FS 1_1.26/2');
   });
 });

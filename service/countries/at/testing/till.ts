@@ -76,7 +76,7 @@ export class Till {
   }
 
   async configure(cfg: Cfg): Promise<void> {
-    const { Result } = await this.register.configure(cfg);
+    const { Result } = await this.register.configuration.set(cfg);
     if (Result.RC !== 'OK') throw new Error(JSON.stringify(Result));
   }
 

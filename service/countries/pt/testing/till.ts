@@ -89,7 +89,7 @@ export class Till {
 
   /** Changes the configuration. */
   async configure(cfg: Cfg): Promise<void> {
-    const { Result } = await this.register.configure(cfg);
+    const { Result } = await this.register.configuration.set(cfg);
     if (Result.RC !== 'OK') throw new Error(JSON.stringify(Result));
   }
 

@@ -1,0 +1,99 @@
+/** The configuration of a register: looked at, and put in force. */
+import { localTime } from '../clock.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { Restored } from '../countries/contract/work.ts';
+import { countryOf } from '../countries/list.ts';
+import { checkCurrency, countryFor, withCurrency } from '../countries/register-currency.ts';
+import { answerOf } from '../receipt/answer.ts';
+import { mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
+import type { TraC } from '../receipt/tra.ts';
+import { refusal, success } from './outcomes.ts';
+import { newRecord } from './receipt-record.ts';
+import type { RegisterParts } from './register-parts.ts';
+import { answered, refused, type Turns } from './turns.ts';
+
+/** A configuration that was looked at. */
+export interface CheckedCfg {
+  /** As it would be in force. */
+  cfg: Cfg;
+  country: Country;
+  /** Why it cannot be. */
+  issues: Issue[];
+  /** What is allowed but looks wrong; English. */
+  warnings: string[];
+}
+
+/** See above. */
+export class Configuration {
+  private readonly parts: RegisterParts;
+  /** Of the register. */
+  private readonly turns: Turns;
+
+  constructor(parts: RegisterParts, turns: Turns) {
+    this.parts = parts;
+    this.turns = turns;
+  }
+
+  /**
+   * What there is to say against a configuration, and what it would be as a whole; nothing is stored.
+   * @param sent records that are left out stay as they are
+   * @param complete adds to the whole what its register knows
+   * @returns null while nobody has said which company it is
+   */
+  check(sent: Partial<Cfg>, complete = (whole: Cfg) => whole): CheckedCfg | null {
+    const { cfg: inForce, pipeline } = this.parts;
+    const merged = mergeCfg(sent, inForce);
+    if (!merged) return null;
+    // Sums and numbers of receipts are of one currency.
+    const before = pipeline.lastRecords.get('Tra') ? inForce : null;
+    const cfg = withCurrency(complete(merged), before);
+    const country = countryFor(cfg);
+    const issues = [...country.checkCfg(cfg), ...checkCurrency(cfg, before), ...this.checkChange(cfg)];
+    return { cfg, country, issues, warnings: country.cfgWarnings?.(cfg) ?? [] };
+  }
+
+  /**
+   * Stores a configuration unless it says what is in force already, checked as {@link check} does.
+   * @param isWanted asked when its turn has come: whether it is to be stored still
+   */
+  set(
+    sent: Partial<Cfg>,
+    complete?: (whole: Cfg) => Cfg,
+    isWanted: () => Issue | null = () => null,
+  ): Promise<TraC> {
+    return this.turns.take(async () => {
+      const checked = this.check(sent, complete);
+      if (!checked)
+        return answered(refusal('BAD', [issue('#CFG', 'Cfg.Cmp', 'the company is missing')], 'en'));
+      const { cfg, country, issues, warnings } = checked;
+      const unwanted = isWanted();
+      if (unwanted) return refused([unwanted], country, []);
+      if (issues.length > 0) return refused(issues, country, warnings);
+      const { ledger, pipeline, services, cfg: inForce } = this.parts;
+      const last = pipeline.lastRecords.get('Cfg');
+      if (last && inForce && sameCfg(inForce, cfg)) return answered(answerOf(last));
+      ledger.catchUp();
+      const D = localTime(services.clock.now());
+      const values = { Result: success(warnings, country), Cfg: cfg };
+      const record = newRecord(pipeline.nextRecord('Cfg', D), {}, values);
+      const step = pipeline.write({ record, sums: null, changes: this.begun(cfg) }, country.language);
+      // Whatever comes behind must see what is in force now.
+      await step.done;
+      return step;
+    });
+  }
+
+  /** Where registers are gone, a new one may be one of them: it must not begin with their numbers. */
+  private begun(cfg: Cfg): Restored['changes'] {
+    const { services, ledger, cfg: inForce } = this.parts;
+    if (inForce || !services.isGone?.()) return {};
+    const now = localTime(services.clock.now());
+    return countryOf(cfg.Cmp.Ctry).restored?.(ledger, { ...services, cfg, now }).changes ?? {};
+  }
+
+  private checkChange(cfg: Cfg): Issue[] {
+    const { cfg: inForce, country, ledger } = this.parts;
+    return (inForce && country?.checkChange?.(cfg, inForce, ledger)) ?? [];
+  }
+}
