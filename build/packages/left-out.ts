@@ -29,7 +29,7 @@ const EVERYWHERE: LeftOut[] = [
     reason: 'for developers: source maps and types',
   },
   {
-    files: ['typescript/**', '@types/**', 'undici-types/**', 'type-fest/**'],
+    files: ['typescript/**', '@types/**', 'undici-types/**'],
     reason: 'types, and the compiler that i18next names for them',
   },
   {
@@ -60,8 +60,8 @@ const EVERYWHERE: LeftOut[] = [
     reason: 'other builds of the same',
   },
   {
-    files: ['bwip-js/src/**', 'bwip-js/dist/bwip-js*', 'bwip-js/barcode.ps', 'bwip-js/stb_truetype.h'],
-    but: ['bwip-js/dist/bwip-js-gen.mjs'],
+    files: ['bwip-js/src/**', 'bwip-js/dist/*', 'bwip-js/barcode.ps', 'bwip-js/stb_truetype.h'],
+    but: ['bwip-js/dist/bwip-js-node.js'],
     reason: 'other builds of the same, and what they are made from',
   },
   {

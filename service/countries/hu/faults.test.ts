@@ -37,7 +37,7 @@ it.each([
   expect(status).toBe(406);
   expect(json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: code });
   expect(json.TraC.Result.UserMessage).toMatch(/nyomtató/i);
-  if (problem) expect(await problems(shop)).toContain(problem);
+  if (problem) await vi.waitFor(async () => expect(await problems(shop)).toContain(problem));
   await agrees(shop, 1);
   Object.assign(emulator.conditions, good);
   expect((await sell(SECOND, '/restart')).json.TraC.Result).toEqual({ RC: 'OK' });
@@ -53,7 +53,7 @@ it('says that the day was not closed for more than 24 hours, that the printer ca
   await sell({ NFS: 'balance', T: '0.00' });
   clock.advance(25 * 3_600_000);
   expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#HU_CLOSING' });
-  expect(await problems(shop)).toContain('HU_CLOSING');
+  await vi.waitFor(async () => expect(await problems(shop)).toContain('HU_CLOSING'));
   await set('Device_Auth=kassza:titok Fiscal_ZLaunch');
   expect((await sell()).json.TraC.Result).toEqual({ RC: 'OK' });
   await emulator.stop();

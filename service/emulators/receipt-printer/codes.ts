@@ -1,5 +1,5 @@
 /** QR codes and bar codes as a printer draws them by itself. */
-import bwip from 'bwip-js/generic';
+import { bwip } from '../../render/bwip.ts';
 import { qrSymbol, scaled } from '../../render/qr.ts';
 import type { Dots } from './paper.ts';
 
@@ -74,7 +74,7 @@ export class Codes {
     if (symbology === undefined) return null;
     const text = symbology === 'code128' ? code128Text(data) : data.toString('latin1');
     try {
-      const [drawn] = bwip.raw({ bcid: symbology, text });
+      const [drawn] = bwip().raw({ bcid: symbology, text });
       if (!drawn || !('sbs' in drawn)) return null;
       const row = drawn.sbs.flatMap((modules, i) =>
         Array.from({ length: modules * this.bars.module }, () => i % 2 === 0),

@@ -1,7 +1,7 @@
 /** Letters as dots, in the cells of a receipt printer. */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import bwip from 'bwip-js/generic';
+import { bwip } from '../../render/bwip.ts';
 import type { Dots } from './paper.ts';
 
 const FILES = {
@@ -40,8 +40,8 @@ function fontId(weight: keyof typeof FILES): number {
   if (id === undefined) {
     const file = createRequire(import.meta.url).resolve(FILES[weight]);
     const name = `receipt printer ${weight}`;
-    bwip.FontLib.loadFont(name, fs.readFileSync(file));
-    id = bwip.FontLib.lookup(name);
+    bwip().FontLib.loadFont(name, fs.readFileSync(file));
+    id = bwip().FontLib.lookup(name);
     fonts.set(weight, id);
   }
   return id;
@@ -50,7 +50,7 @@ function fontId(weight: keyof typeof FILES): number {
 function draw(character: string, font: 'A' | 'B', weight: keyof typeof FILES): Dots {
   const { width, height, size, base } = CELLS[font];
   const rows = Array.from({ length: height }, () => new Uint8Array(Math.ceil(width / 8)));
-  const glyph = bwip.FontLib.getglyph(fontId(weight), character.codePointAt(0)!, size.width, size.height);
+  const glyph = bwip().FontLib.getglyph(fontId(weight), character.codePointAt(0)!, size.width, size.height);
   for (let y = 0; y < glyph.height; y += 1) {
     for (let x = 0; x < glyph.width; x += 1) {
       const [column, row] = [glyph.left + x, base - glyph.top + y];
