@@ -83,6 +83,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'fiscal printer for Poland with the old Thermal protocol',
     start: () => import('./thermal/main.ts'),
   },
+  nav: {
+    what: 'NAV Online Számla 3.0, the reporting of invoices of Hungary',
+    start: () => import('./nav/main.ts'),
+  },
   fiskaly: {
     what: 'fiskaly SIGN DE v2, a TSE in the cloud for Germany',
     start: () => import('./fiskaly/main.ts'),

@@ -9,6 +9,7 @@ import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, OwnReceipt, Work } from '../contract/work.ts';
 import { decide, openIntent } from './device.ts';
+import { INVOICE_ACTIONS } from './invoice/actions.ts';
 import { closing, lookedAt, opening, positionOf, printerOf } from './memory.ts';
 import { readNumber } from './reference.ts';
 
@@ -45,6 +46,7 @@ async function* own(
 }
 
 const ACTIONS: Readonly<Record<string, Action>> = {
+  ...INVOICE_ACTIONS,
   async *look(_input, state, context) {
     const told = await withPrinter(context, (printer) => printer.state());
     if ('outcome' in told) return told.outcome;

@@ -1,5 +1,9 @@
 /** Attributes of the profile that Hungary has (doc 2). */
 import type { CountryAttribute } from '../contract/attribute.ts';
 
-/** The names of those that other countries have, too. */
-export const ATTRIBUTES: readonly CountryAttribute[] = ['Fiscal_Timeout'];
+/** Its own, and the names of those that other countries have, too. */
+export const ATTRIBUTES: readonly CountryAttribute[] = [
+  'Fiscal_Test',
+  'Fiscal_Timeout',
+  { name: 'HU_Nav', type: { kind: 'address' }, used: true, danger: true, guarded: true },
+];

@@ -2,13 +2,14 @@
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
-import { isTraining, type CompleteEsr, type Esr, type JournalRecord } from '../../receipt/tra.ts';
+import { isPosition, isTraining, type CompleteEsr, type Esr, type JournalRecord } from '../../receipt/tra.ts';
 import type { CountryServices } from '../contract/services.ts';
 import { cashIssues, cashMoveOf, cashOf } from './cash.ts';
 import { issue } from './codes.ts';
-import { readTaxNumber } from './customer.ts';
+import { buyerOf, readTaxNumber } from './customer.ts';
 import { isInvoice, kindOf } from './kind.ts';
 import { planOf } from './order.ts';
+import { groupOf } from './taxes.ts';
 
 /** What looks wrong with a configuration. */
 export function cfgWarnings({ Cmp }: Cfg): string[] {
@@ -33,9 +34,28 @@ export function checkReceipt(esr: CompleteEsr): Issue[] {
       const planned = planOf(esr, kind);
       return 'issues' in planned ? planned.issues : [];
     }
+    case 'invoice':
+      return checkInvoice(esr);
     default:
       return [];
   }
+}
+
+/** An invoice names its customer, and NAV is told amounts with their tax. */
+function checkInvoice(esr: CompleteEsr): Issue[] {
+  const issues: Issue[] = [];
+  if (esr.TaxN === '1') issues.push(issue('#HU_NET', 'ESR.TaxN', 'send amounts with their tax'));
+  if (esr.PosA.filter((position) => isPosition(position)).length === 0)
+    issues.push(issue('#HU_NEGATIVE', 'ESR.PosA', 'an invoice has positions'));
+  const read = buyerOf(esr.Ctm);
+  if ('wrong' in read) issues.push(...read.wrong.map(({ path, text }) => issue('#HU_CUSTOMER', path, text)));
+  else if (!read.buyer)
+    issues.push(issue('#HU_CUSTOMER', 'ESR.Ctm.Nam', 'an invoice names its customer with address'));
+  for (const [i, line] of esr.TaxA.entries()) {
+    if (groupOf(line, esr.D.slice(0, 10)) === null)
+      issues.push(issue('#HU_TAX', `ESR.TaxA[${i}].Prc`, `${line.Prc ?? '?'} % is no Hungarian rate`));
+  }
+  return issues;
 }
 
 /** A printer takes back sales alone. */

@@ -93,6 +93,23 @@ export const CODES = {
       'Hungary: a receipt was lost on the way to the fiscal printer, and its memory does not tell whether it was printed: somebody else has used it.',
     fix: 'A manager compares the paper with the page Hungary and says there what became of it. Nothing is sold until then.',
   },
+  '#HU_COMPANY': {
+    rc: 'NO',
+    meaning:
+      'Hungary: an invoice cannot be issued: the company lacks name, address or tax number, or its number would be too long.',
+    fix: 'Complete the configuration (Cfg.Cmp: Nam, Adr, Zip, City, TaxId), or shorten TL and TT.',
+  },
+  '#HU_NAV_LOGIN': {
+    rc: 'NO',
+    meaning: 'Hungary: an invoice cannot be issued: the technical user of NAV Online Számla is missing.',
+    fix: 'Enter it on the page Hungary.',
+  },
+  '#HU_NAV': {
+    rc: 'OK',
+    meaning:
+      'Hungary: the invoice is issued, but NAV does not take it; the Warning has its words. It is told again.',
+    fix: 'Correct what NAV says (login, tax numbers) and have it sent again on the page Hungary.',
+  },
 } as const satisfies ErrorCodes;
 
 /** Makes an issue with one of these constants, or with one of all countries; see `receipt/issue.ts`. */

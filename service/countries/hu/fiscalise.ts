@@ -7,6 +7,7 @@ import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { readTaxNumber } from './customer.ts';
 import type { Given } from './device.ts';
+import { fiscaliseInvoice } from './invoice/fiscalise.ts';
 import { isDocument, kindOf } from './kind.ts';
 import { closed, knownMemory, openDay, opened, remembered } from './memory.ts';
 import { planOf } from './order.ts';
@@ -24,6 +25,7 @@ const DAY = daySums('HU', {
 
 /** {@link Country.fiscalise} of Hungary. */
 export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
+  if (kindOf(esr) === 'invoice') return fiscaliseInvoice(esr, state, context);
   const given = context.device as unknown as Given | undefined;
   const training = isTraining(esr) && { fis: { Tag: [tag('', 'Training', TRAINING)] } };
   if (!given) return { ...NOTHING, ...training };

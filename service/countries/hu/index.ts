@@ -8,11 +8,16 @@ import { CODES } from './codes.ts';
 import { readTaxNumber } from './customer.ts';
 import { device } from './device.ts';
 import { fiscalise } from './fiscalise.ts';
+import { deliver } from './invoice/delivery.ts';
+import { restored } from './invoice/fiscalise.ts';
 import { prepare } from './memory.ts';
 import { background, page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { PAYMENT_GROUPS } from './payments.ts';
 import { rulesOn, vatLine } from './taxes.ts';
+
+/** How long an invoice waits for NAV, ms. */
+const PATIENCE_MS = 5000;
 
 /** The Hungarian module. */
 export const hungary: Country = {
@@ -40,6 +45,8 @@ export const hungary: Country = {
   prepare,
   device,
   fiscalise,
+  delivery: { patience: PATIENCE_MS, deliver },
+  restored,
   paper,
   background,
   page,

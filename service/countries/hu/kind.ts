@@ -13,10 +13,10 @@ export type Kind =
 
 /** What a completed receipt is. */
 export function kindOf(esr: CompleteEsr): Kind {
-  if (isInvoice(esr)) return 'invoice';
   const report = reportKind(esr);
   if (report !== null) return report;
   if (isTraining(esr)) return textOrNothing(esr);
+  if (isInvoice(esr)) return 'invoice';
   if (isNonFiscal(esr)) {
     const name = (esr.NFS ?? esr.NF ?? '').trim().toLowerCase();
     if (name === 'open' || name === 'balance') return 'open';

@@ -47,7 +47,7 @@ export function remembered({ z, number, serial, sum, moves }: Known): Record<str
 export function openDay(state: State): OpenDay | null {
   const open = (state.get(OPEN) ?? null) as OpenDay | null;
   const known = knownMemory(state);
-  return open && known && open.z === known.z && open.serial === known.serial ? open : null;
+  return open?.z === known?.z && open?.serial === known?.serial ? open : null;
 }
 
 /** State changes for a day that was opened. @param now local time */
@@ -136,7 +136,7 @@ async function* look(
   if (isOver || wanted === 'closing-needed') yield closing(tell);
   if (refused.length > 0) return [...refused];
   // The printer says so itself if its day was open already.
-  if (openDay(state) === null || wanted === 'day-not-open') yield opening(floatOf(context), tell);
+  if (openDay(state) === null || wanted === 'day-not-open') yield opening(0, tell);
   return [...refused];
 }
 
@@ -149,10 +149,4 @@ export function closing(tell: OwnReceipt['refused'] & {}): OwnReceipt {
 export function opening(cash: number, tell: OwnReceipt['refused'] & {}): OwnReceipt {
   const esr = { NFS: 'balance', T: amountText(cash, 2) };
   return { own: 'Open', esr, due: () => true, refused: tell };
-}
-
-/** Cash that is in the drawer when a register opens its day by itself (HU_Float, whole forints). */
-function floatOf(context: CountryContext): number {
-  const forints = context.attributes().number('HU_Float', 0);
-  return Number.isSafeInteger(forints) && forints > 0 ? (forints - (forints % 5)) * 100 : 0;
 }

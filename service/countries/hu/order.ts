@@ -122,7 +122,7 @@ function cancelledPairs(
 }
 
 /** Quantity and price where they make exactly the amount; else one piece of it. */
-function countedAs({ Qty, Pri }: Position, amount: number): Pick<Item, 'quantity' | 'price'> {
+export function countedAs({ Qty, Pri }: Position, amount: number): Pick<Item, 'quantity' | 'price'> {
   const whole = { quantity: '1', price: amount };
   const quantity = decimalText((Qty ?? '1').replace(/^-/, ''));
   if (quantity === null || !/^\d{1,5}(?:\.\d{1,3})?$/.test(quantity) || /^0(?:\.0+)?$/.test(quantity))

@@ -6,7 +6,9 @@ import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Work } from '../contract/work.ts';
+import { onlinePageInput } from '../base/online/overview.ts';
 import { openIntent } from './device.ts';
+import { ENVIRONMENT, loginOf } from './invoice/login.ts';
 import { openDay, printerOf } from './memory.ts';
 import { hungaryPage } from './page.ts';
 import { TAX_GROUPS } from './taxes.ts';
@@ -28,6 +30,11 @@ export function page(state: State, context: CountryContext): DescribedPage {
     rates: TAX_GROUPS,
     open: open?.kind === 'document' ? { total: amountText(open.order.total, 2) } : null,
     problems: problems(state, context),
+    invoices: {
+      ...onlinePageInput(null, ENVIRONMENT.isTest(context), context),
+      user: loginOf(context, context.cfg)?.user ?? null,
+      problems: [],
+    },
   });
 }
 
@@ -36,6 +43,8 @@ export function problems(state: State, context: CountryContext): Problem[] {
   const found: Problem[] = [];
   const printer = printerOf(context);
   if (openIntent(state)) found.push({ code: 'HU_OPEN', severity: 'warning' });
+  // A shop may have invoices alone.
+  if (!printer && loginOf(context, context.cfg)) return found;
   if (!printer) return [{ code: 'HU_NO_PRINTER', severity: 'stop' }, ...found];
   const { address, failure, seen } = printer;
   if (!failure) {

@@ -19,6 +19,19 @@ const shop: HungaryPageInput = {
   rates: TAX_GROUPS,
   open: null,
   problems: [],
+  invoices: {
+    ...{ now: '2026-11-20T16:55:00', environment: 'test', certificate: null, problems: [] },
+    ...{ waiting: { count: 0, deadline: null }, lastAnswer: null, user: 'abc123' },
+  },
+};
+const sending = {
+  ...shop.invoices,
+  ...{
+    environment: 'production' as const,
+    user: null,
+    waiting: { count: 1, deadline: '2026-11-21T16:55:00' },
+  },
+  lastAnswer: { time: '2026-11-20T16:55:00', failure: null },
 };
 
 const TROUBLES = [
@@ -39,6 +52,8 @@ const pages = [
   { ...shop, open: { total: '3400.00' }, openedOn: null },
   { ...shop, printer: null },
   { ...shop, printer },
+  { ...shop, invoices: sending },
+  { ...shop, invoices: { ...sending, lastAnswer: { time: '2026-11-20T16:55:00', failure: 'no' } } },
   ...TROUBLES.map((trouble) => ({ ...shop, printer: { ...printer, failure: { trouble, text: 'no' } } })),
 ].map((input) => hungaryPage(input));
 

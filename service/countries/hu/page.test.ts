@@ -28,5 +28,11 @@ it('opens and closes the day, prints reports and copies, tells the rate of the e
   expect((await act('open-day', { cash: '0' })).text).toContain('Nincs papír');
   expect((await sell(SALE)).status).toBe(406);
   const { sections } = (await running.get('/control/country')).json.page;
-  expect(sections.map(({ name }: { name: string }) => name)).toEqual(['printer', 'reprint', 'euro', 'rates']);
+  expect(sections.map(({ name }: { name: string }) => name)).toEqual([
+    'printer',
+    'reprint',
+    'euro',
+    'nav',
+    'rates',
+  ]);
 });

@@ -3,6 +3,7 @@ import type { Problem } from '../../wire.ts';
 import type { PageAction } from '../contract/described-page/fields.ts';
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
 import { words, type PageFact, type PageState } from '../contract/described-page/words.ts';
+import { invoiceSections, type InvoicePageInput } from './invoice/page.ts';
 import type { Failure, FiscalPrinterState } from '../contract/fiscal-printer.ts';
 
 /** What the page is made of. Times are local, `YYYY-MM-DDThh:mm:ss`. */
@@ -24,6 +25,8 @@ export interface HungaryPageInput {
   /** Total of a receipt that nobody knows the outcome of; null for none. */
   open: { total: string } | null;
   problems: readonly Problem[];
+  /** Invoices that are ours and not the printer's. */
+  invoices: InvoicePageInput;
 }
 
 /** A number of a document as it is printed. */
@@ -40,6 +43,7 @@ export function hungaryPage(input: HungaryPageInput): DescribedPage {
       printerSection(input),
       ...(printer ? [reprint()] : []),
       ...(printer?.hasEuro ? [euro(input.today)] : []),
+      ...invoiceSections(input.invoices),
       rates(input),
     ],
   };

@@ -1,6 +1,7 @@
 /** Rounding of cash to 5 forint. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { amountText } from '../../receipt/money.ts';
 import { printerPayments, roundedToCoins } from './payments.ts';
 
 it.each([
@@ -19,7 +20,7 @@ it('takes cash with its rounding, and no other', () => {
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.constantFrom(-1, 0, 1), (due, coins) => {
       const paid = roundedToCoins(due) + coins * 500;
       if (paid < 0) return;
-      const text = (amount: number) => (amount / 100).toFixed(2);
+      const text = (amount: number) => amountText(amount, 2);
       const sent = [
         { _: 'Pay', PayG: 'cash', Amt: text(paid) },
         { _: 'Pay', PayG: 'rounding', Amt: text(due - paid) },

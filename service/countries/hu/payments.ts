@@ -3,7 +3,7 @@
  * (Act III of 2008): what is paid in cash is a multiple of it, and the rest is a payment of
  * its own, the rounding. Amounts in hundredths of a forint.
  */
-import { minor } from '../../receipt/money.ts';
+import { amountText, minor } from '../../receipt/money.ts';
 import { isPayment, type Payment } from '../../receipt/tra.ts';
 import type { PrinterPayment } from '../contract/fiscal-printer.ts';
 
@@ -107,7 +107,7 @@ function coinText(amount: number): string {
 }
 
 function plain(amount: number): string {
-  return (amount / FORINT).toFixed(2);
+  return amountText(amount, 2);
 }
 
 function foreignOf({ CC, FAmt }: Payment, amount: number, sign: 1 | -1): PrinterPayment['foreign'] | null {

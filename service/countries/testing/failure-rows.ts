@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { TraC } from '../../receipt/tra.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import { countryOf } from '../list.ts';
+import { deliveryOf } from './delivery.ts';
 import { complaints, numberOf } from './books.ts';
 import type { CountryExample } from './example.ts';
 import { Shop } from './shop.ts';
@@ -49,7 +50,8 @@ async function shortDay(shop: Shop, crashes: boolean): Promise<void> {
 export function failureRows(example: CountryExample): void {
   const { receipts } = example;
 
-  const { delivery, device } = countryOf(example.cfg.Cmp.Ctry);
+  const { device } = countryOf(example.cfg.Cmp.Ctry);
+  const delivery = deliveryOf(example);
   const ways: [string, { isStored: boolean; crashes: boolean }][] = [
     ['fails', { isStored: false, crashes: false }],
     ['is the last before a crash', { isStored: true, crashes: true }],

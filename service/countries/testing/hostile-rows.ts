@@ -11,6 +11,7 @@ import { renderText } from '../../render/text.ts';
 import { readXml } from '../base/xml-reader.ts';
 import { ALL_FIELDS } from '../fields.ts';
 import { complaints } from './books.ts';
+import { deliveryOf } from './delivery.ts';
 import type { CountryExample } from './example.ts';
 import { Shop } from './shop.ts';
 
@@ -103,7 +104,7 @@ export function hostileRows(example: CountryExample): void {
     // An authority has seen the texts in these; so many messages would cost more than they tell.
     await shop.lookAfter();
     expect(shop.register.undelivered).toBe(0);
-    if (shop.register.country!.delivery) shop.equipment.behave!('is-down');
+    if (deliveryOf(example)) shop.equipment.behave!('is-down');
     sent.push(...hostileReceipts(example.receipts.sale));
     while (answers.length < sent.length) {
       const next = sent.slice(answers.length, answers.length + 200);

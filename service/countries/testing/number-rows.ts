@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { minor } from '../../receipt/money.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
-import { countryOf } from '../list.ts';
+import { deliveryOf } from './delivery.ts';
 import type { Register } from '../../register/register.ts';
 import { complaints } from './books.ts';
 import type { CountryExample } from './example.ts';
@@ -49,7 +49,7 @@ export function numberRows(example: CountryExample): void {
       const shop = await original.copy();
       shop.equipment.forget?.();
       // Two authorities would give two receipts two numbers; what the register makes of them is the same.
-      if (countryOf(cfg.Cmp.Ctry).delivery) shop.equipment.behave!('is-down');
+      if (deliveryOf(example)) shop.equipment.behave!('is-down');
       const records: JournalRecord[] = [];
       for (const kind of kinds) records.push(await shop.sell(receipts[kind], { xml }));
       return example.comparable ? records.map((record) => example.comparable!(record)) : records;
@@ -64,7 +64,7 @@ export function numberRows(example: CountryExample): void {
     for (const [i, rn] of names.entries())
       tills.push(await shop.newRegister(rn, { ...cfg, Trm: { ...cfg.Trm, TT: `${i + 1}` } }));
     // So many messages to an authority would cost more than they tell: once it is found down, nobody asks it.
-    if (countryOf(cfg.Cmp.Ctry).delivery) {
+    if (deliveryOf(example)) {
       const early = await shop.newRegister('early', { ...cfg, Trm: { ...cfg.Trm, TT: `${REGISTERS + 1}` } });
       shop.equipment.behave!('is-down');
       await shop.send(receipts.sale, {}, early);

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Fis } from '../../receipt/tra.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { runService } from '../../testing/running-service.ts';
-import { countryOf } from '../list.ts';
+import { deliveryOf } from './delivery.ts';
 import { complaints } from './books.ts';
 import type { CountryExample } from './example.ts';
 import { Shop } from './shop.ts';
@@ -14,7 +14,7 @@ const NEVER = new AbortController().signal;
 /** The other side in all its manners. */
 export function otherSideRows(example: CountryExample): void {
   const { receipts, manners = [] } = example;
-  const { delivery } = countryOf(example.cfg.Cmp.Ctry);
+  const delivery = deliveryOf(example);
 
   if (manners.length > 0)
     it.each(manners)('has each receipt once, here and there, when the other side %s', async (manner) => {

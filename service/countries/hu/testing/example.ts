@@ -58,6 +58,8 @@ export const hungary: CountryExample = {
   now: NOW,
   manners: ['is-down', 'is-slow', 'refuses', 'loses-request', 'loses-answer'],
   equipment,
+  // NAV is told of invoices, and of no receipts.
+  untold: true,
   // The numbers are the printer's, whichever register it works for.
   placeOf: () => null,
   receipts: plainReceipts({ groups: ['C', 'A'], unit: 100, values: { Rsn: 'V2' } }),
