@@ -18,10 +18,6 @@ export interface WebRequest {
   signal: AbortSignal;
   /** Issuers to trust in place of those that Node brings, PEM. */
   ca?: string | undefined;
-  /** Certificate and key that the service knows us by, PEM. */
-  client?: { cert: string; key: string } | undefined;
-  /** A device in the shop's own network that has no TLS. */
-  plain?: boolean;
 }
 
 /** An answer, or why there is none. `asked`: the service may have done what it was asked. */
@@ -82,7 +78,7 @@ type Opened = { response: http.IncomingMessage } | { failure: TseFailure; asked:
 
 function send(request: WebRequest): Promise<Opened> {
   const url = URL.parse(request.url);
-  const plain = url?.protocol === 'http:' && (request.plain === true || isLoopback(url.hostname));
+  const plain = url?.protocol === 'http:' && isLoopback(url.hostname);
   if (!url || (url.protocol !== 'https:' && !plain)) {
     const failure: TseFailure = {
       trouble: 'refused',
@@ -108,7 +104,6 @@ function send(request: WebRequest): Promise<Opened> {
   const secured = {
     ...{ minVersion: 'TLSv1.2' as const, rejectUnauthorized: true },
     ...(request.ca !== undefined && { ca: request.ca }),
-    ...request.client,
   };
   return new Promise((resolve) => {
     let asked = false;

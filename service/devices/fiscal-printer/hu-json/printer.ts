@@ -1,6 +1,4 @@
 /** Driver of Hungarian fiscal printers that take JSON commands (Laurel): one command, one answer, over HTTP. */
-import { basicAuthorization, type DeviceLogin } from '../../ports/device-auth.ts';
-import { ask } from '../../tse/web.ts';
 import type {
   Failure,
   FiscalDocument,
@@ -11,6 +9,7 @@ import type {
   Position,
 } from '../contract.ts';
 import { decideBySum } from '../decide.ts';
+import { exchangeOver, type Connection } from '../web.ts';
 import {
   failureOf,
   isOpenAlready,
@@ -23,15 +22,11 @@ import {
 import { cashCommand, openDayCommand, receiptCommand, type Command } from './commands.ts';
 
 /** How to reach and drive a printer. */
-export interface HuJsonOptions {
-  host: string;
-  port: number;
-  login?: DeviceLogin | null;
+export interface HuJsonOptions extends Connection {
+  /** Longest time for a receipt, a question, a report; ms. */
   receiptMs?: number;
   questionMs?: number;
   reportMs?: number;
-  /** Takes a line for each message and answer (`Printer_Log`). */
-  trace?: ((line: string) => void) | undefined;
 }
 
 type Memory = NonNullable<ReturnType<typeof positionOf>> & { isPaperLow: boolean };
@@ -39,7 +34,6 @@ type Memory = NonNullable<ReturnType<typeof positionOf>> & { isPaperLow: boolean
 const RECEIPT_MS = 15_000;
 const QUESTION_MS = 5000;
 const REPORT_MS = 90_000;
-const MAX_TRACED = 4000;
 const MOST_LINE = 42;
 const DISPLAY_ROW = 20;
 /** iType of a copy: an invoice, a receipt. */
@@ -47,25 +41,13 @@ const COPY_OF = { SZ: '0', NY: '1' };
 
 /** @returns a driver; it opens nothing until it is asked */
 export function huJsonPrinter(options: HuJsonOptions): FiscalPrinter {
-  const { host, port, login, trace } = options;
   const { receiptMs = RECEIPT_MS, questionMs = QUESTION_MS, reportMs = REPORT_MS } = options;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
-  const headers = login ? { authorization: basicAuthorization(login) } : {};
   async function tell(command: Command, timeoutMs = questionMs): Promise<Outcome<Result>> {
-    trace?.(`> ${JSON.stringify(command).slice(0, MAX_TRACED)}`);
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await ask({ method: 'POST', url, headers, body: command, signal, plain: true });
-    if ('failure' in answer) {
-      const { asked, failure } = answer;
-      trace?.(`! ${failure.text}`);
-      return asked ? unknown('no-answer', failure.text) : notDone('unreachable', failure.text);
-    }
-    trace?.(`< ${answer.body.subarray(0, MAX_TRACED).toString('utf8')}`);
-    const { status } = answer;
-    if (status === 401 || status === 403)
-      return notDone('rights', `the printer refuses user and password (status ${status})`);
-    const result = status === 200 ? readResult(answer.body) : null;
-    if (!result) return unknown('unreadable', `what came back is no answer (status ${status})`);
+    const message = { path: '/', type: 'application/json; charset=utf-8', body: JSON.stringify(command) };
+    const exchanged = await exchangeOver(options, message, timeoutMs, readResult);
+    if ('failure' in exchanged)
+      return { outcome: exchanged.asked ? 'unknown' : 'not-done', failure: exchanged.failure };
+    const { answer: result } = exchanged;
     if (result.code === 0 || result.code === PAPER_LOW) return { outcome: 'done', result };
     return { outcome: 'not-done', failure: failureOf(result) };
   }
