@@ -61,7 +61,7 @@ const rooms = [
   [
     '^service/(emulators)/',
     // A printer draws QR codes and pictures; what it prints stays unknown to it.
-    ['^service/(receipt|countries|devices|e-invoicing)/', '^service/render/(qr|png)\\.ts$'],
+    ['^service/(receipt|countries|devices|e-invoicing)/', '^service/render/(bwip|png|qr)\\.ts$'],
   ],
   [
     '^service/(tse)/',
