@@ -60,6 +60,11 @@ function namedBy(
   return model && { model, address: fiscalAddress(at ?? '', model) };
 }
 
+/** Troubles that stay until somebody has been at the printer, whatever it answers meanwhile. */
+const STANDING = new Set<Failure['trouble']>([
+  ...(['paper', 'cover', 'memory-full', 'wrong-clock', 'closing-needed', 'day-not-open'] as const),
+]);
+
 /** Gives turns: each begins when the one before has ended. */
 class Queue {
   private last: Promise<unknown> = Promise.resolve();
@@ -210,12 +215,18 @@ export class FiscalPrinters {
         setEuro: (rate: string, day: string) => ask(() => driver.setEuro!(rate, day)),
       }),
       ...(driver.position && { position: () => ask(() => driver.position!()) }),
-      state: () =>
-        ask(async () => {
-          const told = await driver.state();
-          if (told.outcome === 'done') line.seen = { at: clock.now(), state: told.result };
-          return told;
-        }),
+      state: async () => {
+        const { failure } = line;
+        const told = await ask(async () => {
+          const answer = await driver.state();
+          if (answer.outcome === 'done') line.seen = { at: clock.now(), state: answer.result };
+          return answer;
+        });
+        // Of printers that do not tell whether they could sell, the last sale knows better.
+        const tells = told.outcome !== 'done' || told.result.offline !== null;
+        if (!tells && failure && STANDING.has(failure.trouble)) line.failure = failure;
+        return told;
+      },
       reprint: (day, number) => ask(() => driver.reprint(day, number)),
       print: (lines) => ask(() => driver.print(lines)),
       display: (text) => ask(() => driver.display(text)),
