@@ -128,7 +128,7 @@ export interface Paper {
   seller: string[];
   /** Buyer: name, address, tax id; empty for an unnamed one. */
   buyer: string[];
-  /** Marks that must not be overlooked: training, void, voided, copy, not registered, not fiscalised. */
+  /** Marks that must not be overlooked: training, void, voided, copy, not registered. */
   marks: string[];
   head: string[];
   lines: PaperLine[];

@@ -26,20 +26,6 @@ test.describe('control page, state banner', () => {
     await expect(control.page).toHaveTitle(/^✓ Ready to sell/);
   });
 
-  test('is red when receipts are not signed, however the service grades it', async ({ control }) => {
-    await control.pretend(
-      withProblems(
-        { code: 'TEST_KEY', severity: 'warning' },
-        { code: 'NOT_FISCALISED', severity: 'warning', params: { country: 'DE' } },
-      ),
-    );
-    await control.open();
-    await expect(control.headline).toHaveText('Not ready');
-    await expect(control.banner).toHaveAttribute('data-tone', 'stop');
-    await expect(control.banner).toContainText('This version has no module for Germany.');
-    await expect(control.banner).toContainText('Test signing key');
-  });
-
   test('says what to do when receipts cannot be saved', async ({ control }) => {
     const params = { file: '/srv/till/journal.db', reason: 'SQLITE_FULL: database or disk is full' };
     await control.pretend(withProblems({ code: 'DATABASE_FULL', severity: 'stop', params }));

@@ -1,9 +1,6 @@
 /** What attributes of a posted receipt are, with those that countries add (doc 3). */
 import { withFields } from '../receipt/fields.ts';
 import { COUNTRIES } from './list.ts';
-import { PLANNED } from './planned.ts';
 
 /** Fields of all countries: what a receipt says for one country is checked wherever it is posted. */
-export const ALL_FIELDS = withFields(
-  [...COUNTRIES, ...Object.values(PLANNED)].map(({ fields = {} }) => fields),
-);
+export const ALL_FIELDS = withFields(COUNTRIES.map(({ fields = {} }) => fields));

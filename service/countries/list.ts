@@ -9,8 +9,7 @@ import { france } from './fr/index.ts';
 import { czechia } from './cz/index.ts';
 import { italy } from './it/index.ts';
 import { hungary } from './hu/index.ts';
-import { genericCountry, type CountryFacts } from './generic/index.ts';
-import { PLANNED } from './planned.ts';
+import { genericCountry } from './generic/index.ts';
 import { norway } from './no/index.ts';
 import { poland } from './pl/index.ts';
 import { portugal } from './pt/index.ts';
@@ -39,17 +38,13 @@ export const COUNTRIES: readonly Country[] = [
   sweden,
 ];
 
-/** A country that the specification does not name. */
-const OTHER: CountryFacts = { language: 'en', mandatory: [] };
-
 const known = new Map<string, Country>(COUNTRIES.map((country) => [country.code, country]));
 
 /** The module of a country; countries without one get the generic module. */
 export function countryOf(code: string): Country {
   const found = known.get(code);
   if (found) return found;
-  const planned = Object.hasOwn(PLANNED, code) ? PLANNED[code] : undefined;
-  const country = genericCountry(code, planned ?? OTHER, !planned);
+  const country = genericCountry(code);
   known.set(code, country);
   return country;
 }

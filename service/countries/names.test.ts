@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { PLANNED } from './planned.ts';
 
 const HERE = 'service/countries';
 /** Countries with a module of their own. */
@@ -12,11 +11,11 @@ const CODES = fs
   .map(({ name }) => name);
 
 /**
- * Where a country may be named besides its own folders: the lists, what is known of it before it is in them, made-up data, emulators of authorities, and what
+ * Where a country may be named besides its own folders: the lists, made-up data, emulators of authorities, and what
  * is known of companies in thirty countries (doc 1): forms of tax ids, and the portal's time zones and fields of their base data.
  */
 const ALLOWED = new RegExp(
-  `^(${HERE}/(list|planned)\\.ts|renderer/countries/(portal-)?list\\.ts|service/demo/.*|service/emulators/.*|service/(portal/(entities/year-end|registers/base-data-fields)|countries/vat-number)\\.ts)$`,
+  `^(${HERE}/list\\.ts|renderer/countries/(portal-)?list\\.ts|service/demo/.*|service/emulators/.*|service/(portal/(entities/year-end|registers/base-data-fields)|countries/vat-number)\\.ts)$`,
 );
 
 /** Fields of one country in the portal's API and in the configuration (docs 1 and 3), and the code of another list. */
@@ -31,11 +30,6 @@ const GIVEN: readonly RegExp[] = [
   // Denmark, Norway and Sweden have a SAF-T of their own.
   /^service\/countries\/((dk|no|se)\/[^:]*|base\/cash-register\/[^:]*): .*\b(saft|SAF-T)\b/,
 ];
-
-/** Countries without a module are named where they are planned, and by the portal, whose API has fields of theirs (doc 1). */
-const ALLOWED_PLANS = new RegExp(
-  `^(${HERE}/planned\\.ts|renderer/countries/portal-list\\.ts|(service|renderer)/portal/.*|service/receipt/(cfg|xml)\\.ts)$`,
-);
 
 /** What only one country has: its files, systems and marks. */
 const WORDS: Readonly<Record<string, RegExp>> = {
@@ -115,15 +109,6 @@ describe('a country is known to nobody but itself', () => {
 
   it.each(CODES)('%s', (code) => {
     expect(whoKnows(code, files)).toEqual([]);
-  });
-
-  it('where it is yet to come', () => {
-    const codes = Object.keys(PLANNED);
-    const prefixes = [new RegExp(codes.map(prefixed).join('|'))];
-    const others = [...files].filter(
-      ([file]) => !ALLOWED_PLANS.test(file) && !codes.some((code) => isOwn(code.toLowerCase(), file)),
-    );
-    expect(others.flatMap(([file, text]) => findings(file, text, prefixes))).toEqual([]);
   });
 });
 

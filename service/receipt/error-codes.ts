@@ -293,11 +293,6 @@ export const ERROR_CODES = {
       'A text of the receipt held the number of a payment card. It was registered with the first six and the last four digits; the Warnings name the places.',
     fix: 'Print it as usual, with the number masked. Send no card numbers: the id of the payment belongs into UID.',
   },
-  '#NOT_FISCALISED': {
-    rc: 'OK',
-    meaning: 'The country has a fiscal law that this version cannot fulfil: the receipt is only journaled.',
-    fix: 'Do not sell with it.',
-  },
   '#AUTHORITY_OFFLINE': {
     rc: 'OK',
     meaning:

@@ -75,7 +75,7 @@ export class Configuration {
       if (last && inForce && sameCfg(inForce, cfg)) return answered(answerOf(last));
       ledger.catchUp();
       const D = localTime(services.clock.now());
-      const values = { Result: success(warnings, country), Cfg: cfg };
+      const values = { Result: success(warnings), Cfg: cfg };
       const record = newRecord(pipeline.nextRecord('Cfg', D), {}, values);
       const step = pipeline.write({ record, sums: null, changes: this.begun(cfg) }, country.language);
       // Whatever comes behind must see what is in force now.

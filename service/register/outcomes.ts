@@ -1,5 +1,4 @@
 /** What a register answers: registered, refused, or registered before. */
-import type { Country } from '../countries/contract/country.ts';
 import { answerOf } from '../receipt/answer.ts';
 import type { Issue } from '../receipt/issue.ts';
 import type { JournalRecord, Result, Tra, TraC } from '../receipt/tra.ts';
@@ -18,27 +17,11 @@ function firstOf(warnings: string[]): string[] {
 
 /**
  * Result of a successful registration.
- * @param country given for what its law is about; says so when that law cannot be fulfilled
  * @param notice what the operator has to know, with the language to say it in
  */
-export function success(
-  warnings: string[],
-  country: Country | null,
-  notice?: { issue: Issue; language: string },
-): Result {
-  const missing = country !== null && !country.fiscalised;
-  const all = missing
-    ? [...warnings, `#NOT_FISCALISED: the module for ${country.code} is not available; journaled only`]
-    : warnings;
-  if (notice) return withNotice({ RC: 'OK', Warning: all }, notice);
-  return {
-    RC: 'OK',
-    ...(missing && {
-      ErrorCode: '#NOT_FISCALISED',
-      UserMessage: userMessage(country.language, [{ code: '#NOT_FISCALISED' }]),
-    }),
-    ...(all.length > 0 && { Warning: firstOf(all) }),
-  };
+export function success(warnings: string[], notice?: { issue: Issue; language: string }): Result {
+  if (notice) return withNotice({ RC: 'OK', Warning: warnings }, notice);
+  return { RC: 'OK', ...(warnings.length > 0 && { Warning: firstOf(warnings) }) };
 }
 
 /** The same with what the operator has to know of a receipt that is registered all the same. */

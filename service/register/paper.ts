@@ -108,7 +108,6 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
       ...(esr.Void === '1' ? [say('void')] : []),
       ...(voided ? [say('voided')] : []),
       ...marks,
-      ...(country.fiscalised || purpose === 'preview' ? [] : [say('notFiscalised')]),
     ],
     head: texts(esr.Head),
     lines: [

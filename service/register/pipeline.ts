@@ -292,7 +292,7 @@ export class Pipeline {
     const notice = issue && { issue, language };
     const record = newRecord(this.nextRecord(type, now), attributes, {
       ESR: esr,
-      Result: withCardNotice(success(warnings, country, notice), language),
+      Result: withCardNotice(success(warnings, notice), language),
       Fis: fis,
       ...(kept !== undefined && { Kept: kept }),
     });

@@ -62,7 +62,7 @@ export function entryOf(draft: Draft, { country, head, numbers, fiscal, totals }
     ...(own !== null && { Own: own }),
     ...(counts !== undefined && { Counts: counts }),
     ESR: fiscal.FN === undefined ? numbered : { ...numbered, FN: fiscal.FN },
-    Result: withCardNotice(success(said, isSale ? country : null, notice), country.language),
+    Result: withCardNotice(success(said, notice), country.language),
     ...(fis && { Fis: fis }),
     ...(fiscal.kept !== undefined && { Kept: fiscal.kept }),
   });

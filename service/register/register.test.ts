@@ -110,15 +110,6 @@ describe('registration', () => {
     expect(stored).toMatchObject({ _: 'Tra', SQ: 2, RN: 'def', Result: { RC: 'OK' }, Terminal: 'left' });
   });
 
-  it('warns on every sale that the law of the country cannot be fulfilled yet', async () => {
-    const { def, records } = await openRegister({ Cmp: { Ctry: 'ES', TaxId: 'ES1' } });
-    const answer = await submit(def, tra());
-    expect(answer).toMatchObject({ SQ: 2, Result: { RC: 'OK', ErrorCode: '#NOT_FISCALISED' } });
-    expect(answer.Result.Warning?.join()).toMatch(/#NOT_FISCALISED.*ES/);
-    expect(answer.Result.UserMessage).toBeTruthy();
-    expect((await records('def'))[1]?.Result).toEqual(answer.Result);
-  });
-
   it('does not warn where no law asks for anything', async () => {
     const { def } = await openRegister(GENERIC);
     expect((await submit(def, tra())).Result).toEqual({ RC: 'OK' });

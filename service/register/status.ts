@@ -70,12 +70,7 @@ export function problemsOf(
     const stops = backups.filter((p) => p.severity === 'stop');
     return stops.length > 0 ? stops : [{ code: 'NO_CFG', severity: 'stop' }];
   }
-  const problems: Problem[] = [];
-  if (!country.fiscalised) {
-    // Receipts would be journaled, but no shop may sell with them.
-    problems.push({ code: 'NOT_FISCALISED', severity: 'stop', params: { country: country.code } });
-  }
-  problems.push(...testProblems(context));
+  const problems: Problem[] = [...testProblems(context)];
   if (context.attributes().flag('IO_nosync')) problems.push({ code: 'IO_NOSYNC', severity: 'warning' });
   problems.push(...clockProblems(register, sources.clock));
   if (country.usesKey) problems.push(...keyProblems(context));

@@ -6,7 +6,6 @@
  */
 import type { AttributeFacts } from '../countries/contract/attribute.ts';
 import { COUNTRIES } from '../countries/list.ts';
-import { PLANNED } from '../countries/planned.ts';
 
 /** Where an attribute has an effect: ISO 3166 codes of countries, or a kind of installation. */
 export type AttributeScope =
@@ -200,10 +199,9 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
   { name: 'UdpServer_disable', scope: 'all', type: FLAG, used: true, danger: true },
 ];
 
-const OF_COUNTRIES = [
-  ...COUNTRIES.map(({ code, attributes = [] }) => ({ code, attributes })),
-  ...Object.entries(PLANNED).map(([code, { attributes = [] }]) => ({ code, attributes })),
-].sort((a, b) => (a.code < b.code ? -1 : 1));
+const OF_COUNTRIES = COUNTRIES.map(({ code, attributes = [] }) => ({ code, attributes })).sort((a, b) =>
+  a.code < b.code ? -1 : 1,
+);
 
 function countriesWith(name: string): string[] {
   return OF_COUNTRIES.filter(({ attributes }) => attributes.includes(name)).map(({ code }) => code);

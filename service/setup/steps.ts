@@ -1,7 +1,6 @@
 /** How far setting up a register is: what is configured says it, nothing else is kept (ST1). */
 import type { Country } from '../countries/contract/country.ts';
 import { COUNTRIES, countryOf } from '../countries/list.ts';
-import { PLANNED } from '../countries/planned.ts';
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { ISO_COUNTRIES } from '../receipt/iso-countries.ts';
 import type { Register } from '../register/register.ts';
@@ -105,10 +104,9 @@ function countries(): SetupCountry[] {
   return [...built, ...others].map((code) => {
     // Asked for all of them, the list would make a module for each.
     const taxId = built.includes(code) ? countryOf(code).companyTaxId : undefined;
-    const isPlanned = Object.hasOwn(PLANNED, code);
     return {
       code,
-      kind: built.includes(code) ? 'fiscal' : isPlanned ? 'planned' : 'free',
+      kind: built.includes(code) ? 'fiscal' : 'free',
       taxId: taxId ? { name: taxId.name, example: taxId.example } : null,
     };
   });

@@ -24,12 +24,12 @@ export interface SetupStep {
 
 /**
  * A country to choose from.
- * - `fiscal`: its fiscal law is fulfilled; `free`: no fiscal law is known; `planned`: it has one that this version cannot fulfil
+ * - `fiscal`: its fiscal law is fulfilled; `free`: no fiscal law is known
  */
 export interface SetupCountry {
   /** ISO 3166 alpha-2. */
   code: string;
-  kind: 'fiscal' | 'free' | 'planned';
+  kind: 'fiscal' | 'free';
   /** How companies are known there, where the country says it. */
   taxId: { name: string; example: string } | null;
 }

@@ -4,7 +4,6 @@ import type { CfgField, SetupCountry, SetupOverview } from '../../../service/set
 import { FieldRow } from '../../components/field-row.tsx';
 import { focusMistake } from '../../components/focus.ts';
 import { Hint } from '../../components/part.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { countryName } from '../../format/country.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { CfgTextField } from './cfg-field.tsx';
@@ -64,19 +63,12 @@ export function CompanyForm({
             { group: t('setup.countries.fiscal'), items: items(countries, 'fiscal', locale) },
             {
               group: t('setup.countries.others'),
-              items: [...items(countries, 'planned', locale), ...items(countries, 'free', locale)].sort(
-                (a, b) => a.label.localeCompare(b.label, locale),
-              ),
+              items: items(countries, 'free', locale),
             },
           ]}
           value={form.values['Cmp.Ctry'] ?? ''}
           onChange={(event) => form.set('Cmp.Ctry', event.currentTarget.value)}
         />
-        {chosen?.kind === 'planned' && (
-          <Notice tone="look" role="status">
-            <p>{t('setup.countries.planned', { country: countryName(chosen.code, locale) })}</p>
-          </Notice>
-        )}
         {chosen?.kind === 'free' && <Hint>{t('setup.countries.free')}</Hint>}
         <CfgTextField
           form={form}

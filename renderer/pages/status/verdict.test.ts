@@ -47,15 +47,6 @@ describe('verdict', () => {
     });
   });
 
-  it('stops when receipts have no legal value, even as a warning', () => {
-    const problem: Problem = { code: 'NOT_FISCALISED', severity: 'warning', params: { country: 'DE' } };
-    expect(judge(known(true, [testKey, problem]))).toEqual({
-      tone: 'stop',
-      headline: 'notReady',
-      problems: [problem, testKey],
-    });
-  });
-
   it('is never ready when the service contradicts itself', () => {
     expect(judge(known(false, [])).tone).toBe('stop');
     expect(judge(known(true, [noCfg])).tone).toBe('stop');

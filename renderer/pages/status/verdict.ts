@@ -16,12 +16,9 @@ export interface Verdict {
   problems: Problem[];
 }
 
-/** Receipts without legal value must stop a shop, however the service grades it. */
-const ALWAYS_STOPS = new Set(['NOT_FISCALISED']);
-
 /** Does this problem stop the selling? */
 function stops(problem: Problem): boolean {
-  return problem.severity === 'stop' || ALWAYS_STOPS.has(problem.code);
+  return problem.severity === 'stop';
 }
 
 function gravity(problem: Problem): number {

@@ -53,7 +53,6 @@ export const austria: Country = {
   code: 'AT',
   codes: CODES,
   attributes: ATTRIBUTES,
-  fiscalised: true,
   language: 'de',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: new Set(),

@@ -23,7 +23,6 @@ import { RULES, vatLine } from './taxes.ts';
 /** The Belgian module. */
 export const belgium: Country = {
   code: 'BE',
-  fiscalised: true,
   language: 'nl',
   languageOf,
   currency: { code: 'EUR', digits: 2 },

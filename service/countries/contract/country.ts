@@ -24,8 +24,6 @@ import type { CountryWork } from './work.ts';
 export interface CountryIdentity {
   /** ISO 3166 alpha-2. */
   code: string;
-  /** False when the country has a fiscal law that this version cannot fulfil yet. */
-  fiscalised: boolean;
   /** Language of receipts and operator messages: `en`, `pt`, `de`. */
   language: string;
   /** The language of a configuration, where a country has several. Reads values of any kind. */

@@ -21,7 +21,6 @@ const PATIENCE_MS = 5000;
 /** The Czech module. */
 export const czechia: Country = {
   code: 'CZ',
-  fiscalised: true,
   language: 'cs',
   currency: { code: 'CZK', digits: 2 },
   paymentGroups: new Set(),

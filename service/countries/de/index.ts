@@ -26,7 +26,6 @@ import { verifyDsfinvk } from './verify-dsfinvk/verify.ts';
 /** The German module. */
 export const germany: Country = {
   code: 'DE',
-  fiscalised: true,
   language: 'de',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: PAYMENT_GROUPS,

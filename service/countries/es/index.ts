@@ -22,7 +22,6 @@ import { RECEIPT_CHECK } from './verifactu/qr.ts';
 /** The Spanish module. */
 export const spain: Country = {
   code: 'ES',
-  fiscalised: true,
   language: 'es',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: new Set(),

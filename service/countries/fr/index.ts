@@ -32,7 +32,6 @@ import { rulesOn } from './taxes.ts';
 /** The French module. */
 export const france: Country = {
   code: 'FR',
-  fiscalised: true,
   language: 'fr',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: new Set(),

@@ -1,24 +1,12 @@
-/**
- * The generic country: journals, totals and receipts without a fiscal law; also
- * stands in for countries whose law has no module yet, and says so.
- */
+/** The generic country: journals, totals and receipts where no fiscal law is known. */
 import { unnamedCurrencyOf } from '../../receipt/currency.ts';
 import { isCountry } from '../../receipt/iso-countries.ts';
-import type { CountryField } from '../../receipt/mandatory.ts';
 import type { TaxRules } from '../../receipt/taxes.ts';
 import { isNonFiscal, isTraining } from '../../receipt/tra.ts';
 import type { Country } from '../contract/country.ts';
 
 /** On whatever is made for training. */
 const TRAINING = 'TRAINING';
-
-/** What is known of a country without a module of its own. */
-export interface CountryFacts {
-  /** Language of receipts and operator messages: `en`, `pt`, `de`. */
-  language: string;
-  /** Values the country demands (doc 3, column "Mandatory"). */
-  mandatory: readonly CountryField[];
-}
 
 /** A wrong letter must not take a shop out of its law unnoticed: `PR` for `PT`. */
 function lawWarnings(code: string, taxId: string): string[] {
@@ -29,23 +17,22 @@ function lawWarnings(code: string, taxId: string): string[] {
   ];
 }
 
-/** @param fiscalised false when the country has a fiscal law that we cannot fulfil */
-export function genericCountry(code: string, facts: CountryFacts, fiscalised: boolean): Country {
+/** A country that the specification does not name. @param code ISO 3166 alpha-2 */
+export function genericCountry(code: string): Country {
   // Groups and percentages are taken as they come.
   const rules: TaxRules = { byName: () => null, byRate: () => null };
   return {
     code,
-    fiscalised,
-    language: facts.language,
+    language: 'en',
     currency: unnamedCurrencyOf(code),
     otherCurrencies: true,
     paymentGroups: new Set(),
-    mandatory: new Set(facts.mandatory),
+    mandatory: new Set(),
     strictVoids: false,
     usesKey: false,
     taxRules: () => rules,
     checkCfg: () => [],
-    cfgWarnings: ({ Cmp }) => (fiscalised ? lawWarnings(code, Cmp.TaxId) : []),
+    cfgWarnings: ({ Cmp }) => lawWarnings(code, Cmp.TaxId),
     check: () => [],
     // Nothing else would tell the receipts of a test system from those that count.
     interpret: (esr, services) =>

@@ -24,7 +24,6 @@ const PATIENCE_MS = 5000;
 /** The Croatian module. */
 export const croatia: Country = {
   code: 'HR',
-  fiscalised: true,
   language: 'hr',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: PAYMENT_GROUPS,

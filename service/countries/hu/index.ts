@@ -22,7 +22,6 @@ const PATIENCE_MS = 5000;
 /** The Hungarian module. */
 export const hungary: Country = {
   code: 'HU',
-  fiscalised: true,
   language: 'hu',
   currency: { code: 'HUF', digits: 2 },
   paymentGroups: PAYMENT_GROUPS,

@@ -18,7 +18,6 @@ import { rulesOn, vatLine } from './taxes.ts';
 /** The Italian module. */
 export const italy: Country = {
   code: 'IT',
-  fiscalised: true,
   language: 'it',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: PAYMENT_GROUPS,

@@ -17,7 +17,6 @@ import { rulesOn, vatLine } from './taxes.ts';
 /** The Polish module. */
 export const poland: Country = {
   code: 'PL',
-  fiscalised: true,
   language: 'pl',
   currency: { code: 'PLN', digits: 2 },
   paymentGroups: PAYMENT_GROUPS,

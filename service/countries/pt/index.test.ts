@@ -281,10 +281,9 @@ describe('the country', () => {
     });
   });
 
-  it('is fiscalised and counts in euro', () => {
+  it('signs with a key and counts in euro', () => {
     expect(portugal).toMatchObject({
       code: 'PT',
-      fiscalised: true,
       currency: { code: 'EUR', digits: 2 },
       usesKey: true,
     });

@@ -103,7 +103,6 @@ export const portugal: Country = {
   codes: CODES,
   attributes: ATTRIBUTES,
   fields: FIELDS,
-  fiscalised: true,
   language: 'pt',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: new Set('CC CD CH CI CO CS DE LC MB NU OU PR TB TR'.split(' ')),

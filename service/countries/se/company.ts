@@ -21,6 +21,11 @@ export function hasCheckDigit(number: string): boolean {
   return number !== '' && sum % 10 === 0;
 }
 
+/** Whether a text is the number of a company or its VAT number, however it is spelled. */
+export function isCompanyId(text: string): boolean {
+  return hasCheckDigit(companyNumber({ Cmp: { Ctry: 'SE', TaxId: text } }));
+}
+
 /** As people write it: `556000-4615`. */
 export function shownNumber(number: string): string {
   return number === '' ? '' : `${number.slice(0, -4)}-${number.slice(-4)}`;

@@ -7,6 +7,7 @@ import { audit } from './audit.ts';
 import { lastNumber, NUMBERS } from './books.ts';
 import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
 import { CODES } from './codes.ts';
+import { isCompanyId } from './company.ts';
 import { copyReceipt } from './copies.ts';
 import { device } from './device.ts';
 import { saft } from './export.ts';
@@ -20,7 +21,6 @@ const KEYS = keysOf('SE');
 /** The Swedish module. */
 export const sweden: Country = {
   code: 'SE',
-  fiscalised: true,
   language: 'sv',
   currency: { code: 'SEK', digits: 2 },
   paymentGroups: new Set(),
@@ -32,6 +32,7 @@ export const sweden: Country = {
   codes: CODES,
   attributes: ['Fiscal_Timeout'],
   taxRules: (day) => rulesOn(day),
+  companyTaxId: { name: 'organisationsnummer', example: '556000-4615', isRight: isCompanyId },
   checkCfg,
   // Before the first receipt, what was entered wrongly may be put right.
   checkChange: (cfg, current, state) => (lastNumber(state) === 0 ? [] : checkChange(cfg, current)),

@@ -22,7 +22,6 @@ const PATIENCE_MS = 5000;
 /** The Slovenian module. */
 export const slovenia: Country = {
   code: 'SI',
-  fiscalised: true,
   language: 'sl',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: new Set(),

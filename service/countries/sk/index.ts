@@ -20,7 +20,6 @@ const PATIENCE_MS = 5000;
 /** The Slovak module. */
 export const slovakia: Country = {
   code: 'SK',
-  fiscalised: true,
   language: 'sk',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: new Set(),

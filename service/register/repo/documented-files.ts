@@ -34,7 +34,7 @@ export class DocumentedFiles {
           before,
           own,
           state: this.register.ledger,
-          result: success(warnings, null),
+          result: success(warnings),
           signer,
         });
       });

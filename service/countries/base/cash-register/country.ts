@@ -15,7 +15,6 @@ export function journalCountry(law: JournalLaw, number: JournalNumber, copyMark:
   const keys = keysOf(country);
   return {
     code: country,
-    fiscalised: true,
     paymentGroups: new Set<string>(),
     mandatory: new Set<never>(),
     // The id of the register is signed, and begins the number of the receipt.
