@@ -1,8 +1,6 @@
-/** One request to the web server of a printer: bounded in time and size, no redirects, a connection of its own. */
-import http from 'node:http';
-import https from 'node:https';
-import { networkErrorText } from '../../network.ts';
+/** One request to the web server of a printer. */
 import { basicAuthorization, type DeviceLogin } from '../ports/device-auth.ts';
+import { addressOf, ask, within } from '../ports/web.ts';
 import type { Failure } from './contract.ts';
 
 /** How to reach a printer. */
@@ -31,73 +29,54 @@ export type Exchanged<T> = { answer: T } | { failure: Failure; asked: boolean };
 
 const MAX_ANSWER_BYTES = 100_000;
 const MAX_TRACED = 4000;
-const REFUSES = [401, 403];
 
 /**
  * Sends a message and reads the whole answer; never rejects.
  * @param read null for what is no answer
  */
-export function exchangeOver<T>(
+export async function exchangeOver<T>(
   connection: Connection,
   message: WebMessage,
   timeoutMs: number,
   read: (body: Buffer) => T | null,
 ): Promise<Exchanged<T>> {
-  const { host, port, tls, login, trace } = connection;
-  const { path, type, body } = message;
-  trace?.(`> ${body.slice(0, MAX_TRACED)}`);
-  return new Promise((resolve) => {
-    let asked = false;
-    const end = (exchanged: Exchanged<T>) => {
-      clearTimeout(timer);
-      if ('failure' in exchanged) trace?.(`! ${exchanged.failure.trouble}: ${exchanged.failure.text}`);
-      resolve(exchanged);
-      call.destroy();
-    };
-    const fail = (trouble: Failure['trouble'], text: string) => end({ failure: { trouble, text }, asked });
-    const options = {
-      ...{ host, port, path, method: 'POST', agent: false as const },
-      headers: {
-        'content-type': type,
-        'content-length': Buffer.byteLength(body),
-        ...(login && { authorization: basicAuthorization(login) }),
-      },
-    };
-    const call = tls
-      ? https.request({ ...options, rejectUnauthorized: !tls.acceptAny, minVersion: 'TLSv1.2' })
-      : http.request(options);
-    const timer = setTimeout(() => fail('no-answer', `no answer within ${timeoutMs} ms`), timeoutMs);
-    call.on('error', (error) => fail(asked ? 'no-answer' : 'unreachable', networkErrorText(error)));
-    call.on('socket', (socket) => {
-      // From here on a byte of the message may have reached it.
-      socket.once(tls ? 'secureConnect' : 'connect', () => {
-        asked = true;
-      });
-    });
-    call.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > MAX_ANSWER_BYTES)
-          fail('unreadable', `the answer is longer than ${MAX_ANSWER_BYTES} bytes`);
-        else chunks.push(chunk);
-      });
-      response.on('error', (error) => fail('no-answer', networkErrorText(error)));
-      response.on('end', () => {
-        const { statusCode = 0 } = response;
-        if (REFUSES.includes(statusCode)) {
-          asked = false;
-          fail('rights', `the printer refuses user and password (status ${statusCode})`);
-          return;
-        }
-        const whole = Buffer.concat(chunks);
-        trace?.(`< ${whole.subarray(0, MAX_TRACED).toString('utf8')}`);
-        const answer = statusCode === 200 && response.complete ? read(whole) : null;
-        if (answer === null) fail('unreadable', `what came back is no answer (status ${statusCode})`);
-        else end({ answer });
-      });
-    });
-    call.end(body);
-  });
+  const { trace } = connection;
+  trace?.(`> ${message.body.slice(0, MAX_TRACED)}`);
+  const exchanged = await exchange(connection, message, timeoutMs, read);
+  if ('failure' in exchanged) trace?.(`! ${exchanged.failure.trouble}: ${exchanged.failure.text}`);
+  return exchanged;
+}
+
+async function exchange<T>(
+  { host, port, tls, login, trace }: Connection,
+  { path, type, body }: WebMessage,
+  timeoutMs: number,
+  read: (body: Buffer) => T | null,
+): Promise<Exchanged<T>> {
+  const authorization = login ? { authorization: basicAuthorization(login) } : {};
+  const answer = await ask(
+    {
+      ...{ method: 'POST', url: addressOf({ host, port }, path, tls !== undefined) },
+      ...{ headers: { 'content-type': type, ...authorization }, body },
+      ...{ tls, signal: within(timeoutMs) },
+    },
+    MAX_ANSWER_BYTES,
+  );
+  if ('failure' in answer) return answer;
+  const { status } = answer;
+  const refusal = refusalOf(status);
+  if (refusal) return { failure: refusal, asked: false };
+  trace?.(`< ${answer.body.subarray(0, MAX_TRACED).toString('utf8')}`);
+  const told = status === 200 ? read(answer.body) : null;
+  if (told !== null) return { answer: told };
+  return {
+    failure: { trouble: 'unreadable', text: `what came back is no answer (status ${status})` },
+    asked: true,
+  };
+}
+
+/** That a printer does not take the login; null for any other status. */
+export function refusalOf(status: number): Failure | null {
+  if (status !== 401 && status !== 403) return null;
+  return { trouble: 'rights', text: `the printer refuses user and password (status ${status})` };
 }

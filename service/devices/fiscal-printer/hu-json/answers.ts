@@ -1,4 +1,5 @@
 /** What answers of the driver say: strictly read, null for what makes no sense. */
+import { objectOf, shownText } from '../../ports/answer.ts';
 import type { CountedPosition, Failure, FiscalDocument, Trouble } from '../contract.ts';
 
 /** What was asked for; `code` 0: done. */
@@ -16,7 +17,6 @@ const COUNTERS = { NY: 'iReceiptNr', SZ: 'iInvNr', ST: 'iVoids', VS: 'iRefunds' 
 const SUMS = ['pTotal', 'pVoidTotal', 'pRefundTotal'] as const;
 const MOVES = ['iMoneyIn', 'iMoneyOut'] as const;
 const MOST_COUNT = 99_999;
-const LONGEST_TEXT = 200;
 
 /** Types of documents by what they are. */
 export type PaperType = keyof typeof COUNTERS;
@@ -124,21 +124,4 @@ function timeOf(value: unknown): string | null {
   const [, year, month, day, hour, minute, second = '00'] = parts;
   const time = `${year!}-${month!}-${day!}T${hour!}:${minute!}:${second}`;
   return Number.isNaN(Date.parse(`${time}Z`)) ? null : time;
-}
-
-/** The JSON object of a body; null when it is none. */
-function objectOf(body: Buffer): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** A foreign text for logs and pages: one short line. */
-function shownText(text: unknown): string {
-  return typeof text === 'string'
-    ? text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, LONGEST_TEXT)
-    : '';
 }

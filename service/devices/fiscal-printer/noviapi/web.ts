@@ -1,6 +1,5 @@
-/** One request to the web service of a Novitus printer (NoviApi): JSON, bounded in time and size, with a token that lasts. */
-import http from 'node:http';
-import { networkErrorText } from '../../../network.ts';
+/** One request to the web service of a Novitus printer (NoviApi): JSON, with a token that lasts. */
+import { addressOf, ask, within, type WebRequest } from '../../ports/web.ts';
 import type { Failure } from '../contract.ts';
 
 /** How to reach a printer. */
@@ -26,7 +25,7 @@ const MAX_TRACED = 4000;
 const TOKEN = 'noviapi-token';
 
 /** A method of HTTP that the service knows. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = WebRequest['method'];
 
 /** Asks with a token; a new one is asked for where it has ended. @param until ms since the process began */
 export async function request(
@@ -92,7 +91,7 @@ export function text(value: Json): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-function send(
+async function send(
   { host, port, trace }: NoviApiConnection,
   method: Method,
   path: string,
@@ -102,47 +101,35 @@ function send(
 ): Promise<Answered> {
   const message = body === undefined ? '' : JSON.stringify(body);
   trace?.(`> ${method} ${path} ${message.slice(0, MAX_TRACED)}`);
-  const timeoutMs = Math.max(until - performance.now(), 1);
-  return new Promise((resolve) => {
-    let asked = false;
-    const end = (answered: Answered) => {
-      clearTimeout(timer);
-      if ('lost' in answered) trace?.(`! ${answered.lost.trouble}: ${answered.lost.text}`);
-      resolve(answered);
-      call.destroy();
-    };
-    const fail = (trouble: Failure['trouble'], why: string) => end({ lost: { trouble, text: why }, asked });
-    const call = http.request({
-      ...{ host, port, path: `${ROOT}${path}`, method, agent: false },
+  const told = await ask(
+    {
+      ...{ method, url: addressOf({ host, port }, `${ROOT}${path}`), body: message },
       headers: {
         'content-type': method === 'PATCH' ? 'text/plain' : 'application/json; charset=utf-8',
-        'content-length': Buffer.byteLength(message),
         ...(token !== null && { authorization: `Bearer ${token}` }),
       },
-    });
-    const timer = setTimeout(() => fail('no-answer', 'no answer in time'), timeoutMs);
-    call.on('error', (error) => fail(asked ? 'no-answer' : 'unreachable', networkErrorText(error)));
-    call.on('socket', (socket) => socket.once('connect', () => (asked = true)));
-    call.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > MAX_BYTES) fail('unreadable', `the answer is longer than ${MAX_BYTES} bytes`);
-        else chunks.push(chunk);
-      });
-      response.on('error', (error) => fail('no-answer', networkErrorText(error)));
-      response.on('end', () => {
-        const { statusCode: status = 0, complete } = response;
-        const bytes = Buffer.concat(chunks);
-        if (path !== '/token') trace?.(`< ${status} ${bytes.subarray(0, MAX_TRACED).toString('utf8')}`);
-        const tree = complete ? parsed(bytes) : undefined;
-        if (tree === undefined) fail('unreadable', `what came back is no answer (status ${status})`);
-        else end({ status, body: tree });
-      });
-    });
-    call.end(message);
-  });
+      signal: within(until - performance.now()),
+    },
+    MAX_BYTES,
+  );
+  if (!('failure' in told)) {
+    const { status } = told;
+    if (path !== '/token') trace?.(`< ${status} ${told.body.subarray(0, MAX_TRACED).toString('utf8')}`);
+    const tree = parsed(told.body);
+    if (tree !== undefined) return { status, body: tree };
+  }
+  const { failure: lost, asked } =
+    'failure' in told
+      ? told
+      : {
+          failure: {
+            trouble: 'unreadable' as const,
+            text: `what came back is no answer (status ${told.status})`,
+          },
+          asked: true,
+        };
+  trace?.(`! ${lost.trouble}: ${lost.text}`);
+  return { lost, asked };
 }
 
 function parsed(bytes: Buffer): Json | undefined {

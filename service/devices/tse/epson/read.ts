@@ -1,7 +1,7 @@
 /** Reads what a TSE of Epson tells of itself; all of it is foreign. */
 import type { TseState } from '../contract.ts';
 import { base64Bytes, identityOf, positive } from '../identity.ts';
-import { shownText } from '../web.ts';
+import { shownText } from '../../ports/answer.ts';
 import { EpsonError, type Output } from './session.ts';
 
 const BLOCK_BYTES = 512;

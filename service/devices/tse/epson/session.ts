@@ -5,7 +5,7 @@
 import { tcpPort } from '../../ports/tcp.ts';
 import { PortError, type Port } from '../../ports/contract.ts';
 import type { TseFailure, TseTrouble } from '../contract.ts';
-import { objectOf, shownText } from '../web.ts';
+import { objectOf, shownText } from '../../ports/answer.ts';
 
 /** Where it is. */
 export interface EpsonPlace {

@@ -1,6 +1,7 @@
 /** Requests to the service: access by token, repeated where that is harmless. */
+import { objectOf } from '../../ports/answer.ts';
 import type { TseFailure, TseOptions } from '../contract.ts';
-import { ask, download, objectOf, type WebRequest, type WebStream } from '../web.ts';
+import { ask, download, type WebRequest, type WebStream } from '../web.ts';
 import { refusalOf, type Refusal } from './errors.ts';
 
 /** What came of a request. `asked`: it may have been done. */

@@ -1,6 +1,6 @@
 /** What the service's refusals mean. */
 import type { TseFailure, TseTrouble } from '../contract.ts';
-import { objectOf, shownText } from '../web.ts';
+import { objectOf, shownText } from '../../ports/answer.ts';
 
 /** A refusal. */
 export interface Refusal {

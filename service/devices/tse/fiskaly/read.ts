@@ -1,7 +1,7 @@
 /** Reads what the service tells of transactions and of a TSS; all of it is foreign. */
 import type { Signed, TseIdentity, TseState } from '../contract.ts';
 import { expiryOf, identityOf, positive, signatureOf } from '../identity.ts';
-import { shownText } from '../web.ts';
+import { shownText } from '../../ports/answer.ts';
 
 /** A transaction at one of its revisions. */
 export interface FiskalyTransaction {

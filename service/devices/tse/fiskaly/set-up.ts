@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { TseCredentials, TseFailure, TseOutcome, TseSetUp } from '../contract.ts';
 import { done, notDone, unknown } from '../outcomes.ts';
-import { shownText } from '../web.ts';
+import { shownText } from '../../ports/answer.ts';
 import { LONG_MS, type Answered, type FiskalyClient } from './client.ts';
 
 /** What the steps work with. */

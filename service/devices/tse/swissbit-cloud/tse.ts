@@ -2,6 +2,7 @@
  * Driver of the Swissbit Cloud TSE v2. Its requests have no names of ours: after a lost
  * answer the list of open transactions, or its log messages, tell what was signed.
  */
+import { objectOf, shownText } from '../../ports/answer.ts';
 import type {
   OpenTransaction,
   Signed,
@@ -17,7 +18,7 @@ import type {
 import { expiryOf, identityOf, positive, signatureOf } from '../identity.ts';
 import { readTransactionLogs } from '../logs.ts';
 import { done, notDone, unknown } from '../outcomes.ts';
-import { ask, download, objectOf, shownText, type WebRequest } from '../web.ts';
+import { ask, download, type WebRequest } from '../web.ts';
 
 /** The kind. */
 export const SWISSBIT_CLOUD: TseModel = {
