@@ -3,8 +3,8 @@
  * behind it is the next of that printer. What the printer has done besides is journaled.
  */
 import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
+import { DECIDED } from '../base/fiscal-printer/decision.ts';
 import type { Auditor, Finding } from '../contract/audit.ts';
-import { DECIDED } from './decision.ts';
 import { isDocument, kindOf } from './kind.ts';
 import { MEMORY } from './memory.ts';
 

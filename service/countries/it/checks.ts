@@ -2,7 +2,7 @@
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
-import { isTraining, type CompleteEsr, type Esr, type JournalRecord } from '../../receipt/tra.ts';
+import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
 import type { CountryServices } from '../contract/services.ts';
 import { issue } from './codes.ts';
 import { isDocument, kindOf } from './kind.ts';
@@ -29,10 +29,4 @@ export function checkReceipt(esr: CompleteEsr, { attributes }: Pick<CountryServi
 export function checkVoid({ ESR }: JournalRecord): Issue[] {
   if (!ESR || minor(ESR.T, 2) >= 0) return [];
   return [issue('#IT_REFERENCE', 'ESR.RFN', 'a return cannot be taken back; sell the goods again')];
-}
-
-/** A test system prints no documents (`Reg_test`). */
-export function interpret(esr: Esr, services: Pick<CountryServices, 'attributes'>): Esr {
-  const isDocument = esr.NF === undefined && esr.NFS === undefined && !isTraining(esr);
-  return isDocument && services.attributes().flag('Reg_test') ? { ...esr, NFS: 'Training' } : esr;
 }

@@ -1,6 +1,7 @@
 /** The printer numbers and prints receipts: asked once each, and afterwards its memory decides. */
 import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
+import { printerOf } from '../base/fiscal-printer/printer.ts';
 import type { CountryDevice, DeviceOutcome } from '../contract/device.ts';
 import type {
   FiscalDocument,
@@ -14,7 +15,7 @@ import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
 import { decisionOf } from './decision.ts';
 import { isDocument, kindOf } from './kind.ts';
-import { knownMemory, printerOf } from './memory.ts';
+import { knownMemory } from './memory.ts';
 import { planOf } from './order.ts';
 import { referenceOf } from './reference.ts';
 import { departmentsOf } from './taxes.ts';

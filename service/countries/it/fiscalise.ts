@@ -2,6 +2,7 @@
 import { minor } from '../../receipt/money.ts';
 import type { Json } from '../../receipt/json.ts';
 import { isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
+import { printerOf } from '../base/fiscal-printer/printer.ts';
 import type { FiscalDocument } from '../contract/fiscal-printer.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
@@ -9,7 +10,7 @@ import { issue } from './codes.ts';
 import { closedNow, closingData, counted } from './day.ts';
 import type { Given } from './device.ts';
 import { isDocument, kindOf } from './kind.ts';
-import { knownMemory, printerOf, remembered } from './memory.ts';
+import { knownMemory, remembered } from './memory.ts';
 import { planOf } from './order.ts';
 import { fiscalNumber } from './reference.ts';
 import { departmentsOf } from './taxes.ts';

@@ -1,9 +1,10 @@
 /** Italy: receipts are documents of a fiscal printer, which numbers, prints and reports them (DLgs 127/2015, art. 2). */
+import { interpret } from '../base/fiscal-printer/printer.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
-import { cfgWarnings, checkReceipt, checkVoid, interpret } from './checks.ts';
+import { cfgWarnings, checkReceipt, checkVoid } from './checks.ts';
 import { CODES } from './codes.ts';
 import { device } from './device.ts';
 import { FIELDS } from './fields.ts';

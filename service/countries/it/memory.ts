@@ -5,12 +5,12 @@
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
+import { closing, printerOf } from '../base/fiscal-printer/printer.ts';
 import type { FiscalDocument, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
-import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { OwnReceipt, StateChange, Work } from '../contract/work.ts';
-import { lastTimeOf, wasClosedOn } from './day.ts';
+import type { StateChange, Work } from '../contract/work.ts';
+import { lastTime, wasClosedOn } from './day.ts';
 import { isDocument, kindOf, type DocumentKind } from './kind.ts';
 import { planOf } from './order.ts';
 import { referenceOf } from './reference.ts';
@@ -39,11 +39,6 @@ export function knownMemory(state: State): Known | null {
 export function remembered({ z, number, serial, sum }: FiscalDocument): Record<string, Json> {
   const known: Known = { z, number, serial, ...(sum !== undefined && { sum }) };
   return { [KEY]: known };
-}
-
-/** The printer of the register; null when the profile names none. */
-export function printerOf(context: CountryContext): RegisterFiscalPrinter | null {
-  return context.fiscalPrinter?.() ?? null;
 }
 
 /** Journals where the memory ends, if that is not known; null when it is. */
@@ -98,7 +93,7 @@ async function* look(
   if (change) yield change;
   const today = context.now.slice(0, 10);
   // A server does not tell when its last document was.
-  const time = printer.isPaperless ? lastTimeOf(state) : newest.result.time;
+  const time = printer.isPaperless ? lastTime(state) : newest.result.time;
   const isOver =
     newest.result.z > 0 && time !== '' && time.slice(0, 10) < today && !wasClosedOn(today, state);
   if (kind === null || !isOver || !context.attributes().flag('Fiscal_ZLaunch')) return [];
@@ -122,9 +117,4 @@ async function withoutDepartment(
   if (told && told.outcome !== 'done') return [troubleIssue(told.failure)];
   const planned = planOf(esr, kind, departmentsOf(context.attributes(), printer));
   return 'issues' in planned ? planned.issues : [];
-}
-
-/** A daily closing that the register makes by itself. */
-export function closing(tell: OwnReceipt['refused'] & {}): OwnReceipt {
-  return { own: 'Z', esr: { NFS: 'Z' }, due: () => true, refused: tell };
 }

@@ -1,9 +1,11 @@
 /** A receipt as an order for the printer, and what of it no printer takes. Pure: the printer is not asked. */
-import { decimalText, minor, quantityTimesPrice, readAmount } from '../../receipt/money.ts';
+import { decimalText, minor, quantityTimesPrice } from '../../receipt/money.ts';
 import { allocate } from '../../receipt/modifiers.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
+import { cancellations, countedAs, modifierName, MOST_CENTS, priceOf } from '../base/fiscal-printer/items.ts';
+import { linesOf as paperLines } from '../base/fiscal-printer/printer.ts';
 import type { Deduction, Item, Order } from '../contract/fiscal-printer.ts';
 import { issue } from './codes.ts';
 import { printerPayments } from './payments.ts';
@@ -19,8 +21,6 @@ const DESCRIPTION = 38;
 /** Lines of text, items and payments together: a printer takes about 1000 operations for one receipt. */
 const MOST_LINES = 200;
 const MOST_ENTRIES = 400;
-/** Cents: nine digits. */
-const MOST = 999_999_999;
 const LOTTERY = /^[\dA-Z]{8}$/;
 /** Stands on an item whose description has nothing that can be printed. */
 const NAMELESS = 'ARTICOLO';
@@ -46,7 +46,7 @@ export function planOf(
   if ('wrong' in paid)
     issues.push(...paid.wrong.map(({ at, text }) => issue('#IT_PAYMENT', `ESR.PayA[${at}]`, text)));
   const total = sign * minor(esr.T, 2);
-  if (total > MOST) issues.push(issue('#IT_TOO_MUCH', 'ESR.T', 'a printer counts to 9999999.99'));
+  if (total > MOST_CENTS) issues.push(issue('#IT_TOO_MUCH', 'ESR.T', 'a printer counts to 9999999.99'));
   const head = linesOf(esr.Head);
   const foot = [...linesOf(esr.Txt), ...linesOf(esr.Foot)];
   if (head.length + foot.length > MOST_LINES)
@@ -67,7 +67,7 @@ function itemsOf(
   warnings: string[],
 ): Item[] {
   const { amounts, targets } = allocate(PosA, 2);
-  const cancelled = cancelledPairs(PosA, amounts, sign);
+  const cancelled = new Set([...cancellations(PosA, amounts, sign)].flat());
   const items: (Item & { group: string | null; left: number })[] = [];
   PosA.forEach((position, i) => {
     if (!isPosition(position) || cancelled.has(i)) return;
@@ -94,7 +94,7 @@ function itemsOf(
       issues.push(issue('#IT_NEGATIVE', `${path}.Amt`, text));
       return;
     }
-    if (Math.max(before, amount) > MOST) {
+    if (Math.max(before, amount) > MOST_CENTS) {
       issues.push(issue('#IT_TOO_MUCH', `${path}.Amt`, 'a printer counts to 9999999.99'));
       return;
     }
@@ -110,7 +110,10 @@ function itemsOf(
     const gift = position._ === 'FoC' && amount === 0 ? before || giftOf(position) : 0;
     const counted = countedAs(position, Math.max(before, amount, gift));
     const discount = gift === 0 &&
-      amount < before && { text: discountName(PosA, targets, i), amount: before - amount };
+      amount < before && {
+        text: printable(modifierName(PosA, targets, i)).trim() || DISCOUNT,
+        amount: before - amount,
+      };
     const nature = natureOf(group ?? '');
     items.push({
       ...{ text, ...counted, department: department ?? 0, rate: line?.Prc ?? '0' },
@@ -131,64 +134,11 @@ function giftOf({ Qty = '1', Pri = '' }: Position): number {
   return quantityTimesPrice(quantity, Pri.replace(/^-/, ''), 2);
 }
 
-/** Positions that cancel an earlier one of the same receipt, with that one: neither was sold. */
-function cancelledPairs(
-  positions: readonly Position[],
-  amounts: readonly number[],
-  sign: number,
-): Set<number> {
-  const gone = new Set<number>();
-  const plain = (p: Position, i: number) => isPosition(p) && amounts[i] === minor(p.Amt, 2);
-  positions.forEach((p, i) => {
-    if (!plain(p, i) || sign * amounts[i]! >= 0) return;
-    const of = positions.findLastIndex(
-      (q, k) =>
-        k < i &&
-        !gone.has(k) &&
-        plain(q, k) &&
-        amounts[k] === -amounts[i]! &&
-        q.Dsc === p.Dsc &&
-        q.TaxG === p.TaxG,
-    );
-    if (of < 0) return;
-    gone.add(of).add(i);
-  });
-  return gone;
-}
-
-/** Quantity and price where they make exactly the amount; else one piece of it. */
-function countedAs({ Qty, Pri }: Position, amount: number): Pick<Item, 'quantity' | 'price'> {
-  const whole = { quantity: '1', price: amount };
-  const quantity = decimalText((Qty ?? '1').replace(/^-/, ''));
-  if (quantity === null || !/^\d{1,5}(?:\.\d{1,3})?$/.test(quantity) || /^0(?:\.0+)?$/.test(quantity))
-    return whole;
-  const price = Pri === undefined ? amount / Number(quantity) : priceOf(Pri);
-  if (price === null || !Number.isSafeInteger(price) || price > MOST) return whole;
-  const digits = String(price).padStart(3, '0');
-  const priceText = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-  return quantityTimesPrice(quantity, priceText, 2) === amount ? { quantity, price } : whole;
-}
-
-function priceOf(text: string): number | null {
-  const read = readAmount(text.replace(/^-/, ''), 2);
-  return 'minor' in read ? read.minor : null;
-}
-
 function descriptionOf({ Dsc = '' }: Position, path: string, warnings: string[]): string {
   const text = printable(Dsc).trim();
   if (text.length > DESCRIPTION)
     warnings.push(`${path}.Dsc: the printer prints ${DESCRIPTION} characters of it`);
   return text === '' ? NAMELESS : text.slice(0, DESCRIPTION).trimEnd();
-}
-
-/** What the last modifier of a position is called. */
-function discountName(
-  positions: readonly Position[],
-  targets: readonly (readonly number[])[],
-  of: number,
-): string {
-  const at = targets.findLastIndex((reached) => reached.includes(of));
-  return printable(positions[at]?.Dsc ?? '').trim() || DISCOUNT;
 }
 
 function customerAndLottery({ Ctm = {} }: CompleteEsr, issues: Issue[]): Pick<Order, 'lottery' | 'customer'> {
@@ -217,9 +167,7 @@ function customerAndLottery({ Ctm = {} }: CompleteEsr, issues: Issue[]): Pick<Or
 
 /** Blocks of text as lines that fit on the paper. */
 export function linesOf(blocks: readonly TextBlock[] = []): string[] {
-  return blocks
-    .flatMap(({ value = '' }) => value.split(/\r\n|[\r\n]/))
-    .flatMap((line) => printable(line).match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
+  return paperLines(blocks, LINE, printable);
 }
 
 /** What the printer has letters for; a blank for all else. */

@@ -1,45 +1,20 @@
 /** What a store manager does on the page of a Polish register. Bodies are held against the page before (described-page/input.ts). */
-import type { Issue } from '../../receipt/issue.ts';
 import type { Tree } from '../../receipt/tree.ts';
+import { closeDay, notPrinted, withPrinter } from '../base/fiscal-printer/actions.ts';
+import { printerOf } from '../base/fiscal-printer/printer.ts';
+import { DONE, refuse, textOf, type Action } from '../base/online/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
-import type { PrinterOutcome, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
 import { decide, openIntent } from './device.ts';
-import { closing, look, lookedAt, printerOf } from './memory.ts';
-
-type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Work, Outcome, void>;
-
-const DONE: Outcome = { result: null };
-
-/** Does something with the printer; what is to be said when it does not. */
-async function withPrinter<T>(
-  context: CountryContext,
-  work: (printer: RegisterFiscalPrinter) => Promise<PrinterOutcome<T>>,
-): Promise<Outcome | null> {
-  const printer = printerOf(context);
-  if (!printer) return refuse('error.noPrinter');
-  const told = await work(printer);
-  if (told.outcome === 'done') return null;
-  const said = words(`printer.trouble.${told.failure.trouble}`);
-  return { issues: [pageIssue('', told.failure.text, said)] };
-}
-
-function refuse(key: string, path = ''): Outcome {
-  return { issues: [pageIssue(path, key, words(key))] };
-}
-
-function textOf(input: Tree, name: string): string {
-  const value = Object.hasOwn(input, name) ? input[name] : undefined;
-  return typeof value === 'string' ? value : '';
-}
+import { look, lookedAt } from './memory.ts';
 
 /** Journals what the printer has done without this register. */
 async function* lookAgain(state: State, context: CountryContext): AsyncGenerator<Work, Outcome | null, void> {
   const printer = printerOf(context);
-  if (!printer) return refuse('error.noPrinter');
+  if (!printer) return refuse('', 'error.noPrinter');
   const seen = await look(printer, state);
   if ('issue' in seen) {
     const { trouble = 'no-answer' } = printer.failure ?? {};
@@ -52,38 +27,34 @@ async function* lookAgain(state: State, context: CountryContext): AsyncGenerator
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   async *look(_input, state, context) {
-    const refused = await withPrinter(context, (printer) => printer.state());
-    return refused ?? (yield* lookAgain(state, context)) ?? DONE;
+    const told = await withPrinter(context, (printer) => printer.state());
+    if ('outcome' in told) return told.outcome;
+    return (yield* lookAgain(state, context)) ?? DONE;
   },
   async *'close-day'(_input, state, context) {
     const wrong = yield* lookAgain(state, context);
     if (wrong) return wrong;
-    let refused: readonly Issue[] = [];
-    yield closing((issues) => (refused = issues));
-    const [first] = refused;
-    return first
-      ? { issues: [pageIssue('', first.text, words('error.closing', { text: first.text }))] }
-      : DONE;
+    return yield* closeDay();
   },
   async *period(input, _state, context) {
     const [from, till] = [textOf(input, 'from'), textOf(input, 'till')];
-    if (from > till) return refuse('error.period', 'till');
+    if (from > till) return refuse('till', 'error.period');
     const what = textOf(input, 'what') === 'sum' ? 'sum' : 'closings';
-    const refused = await withPrinter(context, (printer) =>
+    const told = await withPrinter<unknown>(context, (printer) =>
       printer.extract
         ? printer.extract(what, from, till)
         : Promise.resolve({ outcome: 'not-done', failure: { trouble: 'wrong-order', text: 'no reports' } }),
     );
-    return refused ?? DONE;
+    return 'outcome' in told ? told.outcome : DONE;
   },
   async *printed(input, state) {
     const intent = openIntent(state);
-    if (intent?.kind !== 'receipt') return refuse('error.notOpen');
+    if (intent?.kind !== 'receipt') return refuse('', 'error.notOpen');
     const number = Number(textOf(input, 'number'));
     const { before } = intent;
     const z = textOf(input, 'z') === '' ? before.z : Number(textOf(input, 'z'));
     if (z < before.z || (z === before.z && number <= before.number && before.z > 0))
-      return refuse('error.oldNumber', 'number');
+      return refuse('number', 'error.oldNumber');
     const time = `${textOf(input, 'day')}T${textOf(input, 'time')}:00`;
     const isSameDay = z === before.z;
     const count = before.count !== undefined && { count: isSameDay ? before.count + 1 : number };
@@ -92,12 +63,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield decide(intent, { z, number, time, ...count, sum, serial: before.serial ?? '', total, vat: null });
     return DONE;
   },
-  async *'not-printed'(_input, state) {
-    const intent = openIntent(state);
-    if (!intent) return refuse('error.notOpen');
-    yield decide(intent, null);
-    return DONE;
-  },
+  'not-printed': notPrinted({ openIntent, decide }),
 };
 
 /** {@link CountryPage.act} of Poland. */

@@ -3,9 +3,8 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import { allocate } from '../../receipt/modifiers.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
-import { isPosition, isTraining, type CompleteEsr, type Esr } from '../../receipt/tra.ts';
+import { isPosition, type CompleteEsr } from '../../receipt/tra.ts';
 import { cancellations } from '../base/fiscal-printer/items.ts';
-import type { CountryServices } from '../contract/services.ts';
 import { issue } from './codes.ts';
 import { kindOf } from './kind.ts';
 import { bareNip, isNip } from './nip.ts';
@@ -46,10 +45,4 @@ function rates({ TaxA, D }: CompleteEsr): Issue[] {
       ? [issue('#PL_TAX', `ESR.TaxA[${i}].Prc`, `${line.Prc ?? '?'} % is no Polish rate`)]
       : [],
   );
-}
-
-/** A test system prints no receipts (`Reg_test`). */
-export function interpret(esr: Esr, services: Pick<CountryServices, 'attributes'>): Esr {
-  const isReceipt = esr.NF === undefined && esr.NFS === undefined && !isTraining(esr);
-  return isReceipt && services.attributes().flag('Reg_test') ? { ...esr, NFS: 'Training' } : esr;
 }

@@ -2,6 +2,7 @@
 import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import { decisions } from '../base/fiscal-printer/decision.ts';
+import { printerOf } from '../base/fiscal-printer/printer.ts';
 import type { CountryDevice, DeviceOutcome } from '../contract/device.ts';
 import type {
   FiscalDocument,
@@ -13,7 +14,7 @@ import type {
 import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { isWanted, kindOf } from './kind.ts';
-import { knownMemory, printerOf } from './memory.ts';
+import { knownMemory } from './memory.ts';
 import { planOf } from './order.ts';
 import { departmentOf } from './taxes.ts';
 import { textOf } from './text.ts';

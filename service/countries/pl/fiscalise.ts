@@ -1,12 +1,13 @@
 /** What a receipt gets from the printer (doc 3, Fis: D, FN, ZI, ID, Z). */
 import { isTraining, type CompleteEsr } from '../../receipt/tra.ts';
+import { printerOf } from '../base/fiscal-printer/printer.ts';
 import type { FiscalDocument } from '../contract/fiscal-printer.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { closedNow, closingData, counted } from './day.ts';
 import type { Given } from './device.ts';
 import { isTextKind, isWanted, kindOf } from './kind.ts';
-import { knownMemory, printerOf, remembered } from './memory.ts';
+import { knownMemory, remembered } from './memory.ts';
 import { fiscalNumber } from './number.ts';
 import { planOf } from './order.ts';
 

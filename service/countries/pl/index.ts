@@ -1,9 +1,10 @@
 /** Poland: receipts are printed and numbered by a fiscal printer, which tells the tax administration by itself (VAT act, art. 111). */
+import { interpret } from '../base/fiscal-printer/printer.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
-import { cfgWarnings, checkReceipt, interpret } from './checks.ts';
+import { cfgWarnings, checkReceipt } from './checks.ts';
 import { CODES } from './codes.ts';
 import { device } from './device.ts';
 import { fiscalise } from './fiscalise.ts';

@@ -6,6 +6,7 @@
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
+import { closing, printerOf } from '../base/fiscal-printer/printer.ts';
 import type {
   DeviceRate,
   FiscalDocument,
@@ -13,11 +14,10 @@ import type {
   RegisterFiscalPrinter,
 } from '../contract/fiscal-printer.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
-import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { OwnReceipt, StateChange, Work } from '../contract/work.ts';
+import type { StateChange, Work } from '../contract/work.ts';
 import { issue } from './codes.ts';
-import { forgotten, lastDay, wasClosedOn } from './day.ts';
+import { forgotten, lastTime, wasClosedOn } from './day.ts';
 import { isTextKind, isWanted, kindOf } from './kind.ts';
 import { departmentOf, groupOf, letterOf } from './taxes.ts';
 import { noPrinter, troubleIssue } from './trouble.ts';
@@ -49,11 +49,6 @@ function place({ z, number, serial, count, sum }: MemoryPosition): MemoryPositio
 /** State changes when a document has come into the memory, or a day was closed. */
 export function remembered(document: MemoryPosition, rates: readonly DeviceRate[]): Record<string, Json> {
   return { [KEY]: { ...place(document), rates } as unknown as Json };
-}
-
-/** The printer of the register; null when the profile names none. */
-export function printerOf(context: CountryContext): RegisterFiscalPrinter | null {
-  return context.fiscalPrinter?.() ?? null;
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -140,7 +135,7 @@ async function* prepared(
   const today = context.now.slice(0, 10);
   const isOpen = (newest.count ?? newest.number) > 0;
   // Printers that do not tell when they sold last: the register remembers when it did.
-  const day = newest.time.slice(0, 10) || lastDay(state) || today;
+  const day = newest.time.slice(0, 10) || lastTime(state).slice(0, 10) || today;
   const isOver = isOpen && day < today && !wasClosedOn(today, state);
   if (!isOver || !context.attributes().flag('Fiscal_ZLaunch')) return [];
   let refused: readonly Issue[] = [];
@@ -155,9 +150,4 @@ function missingRates({ TaxA, D }: CompleteEsr, rates: readonly DeviceRate[]): I
     const text = `no rate of the printer is ${group === 'E' ? 'exempt (zw.)' : `${line.Prc ?? '?'} %`}`;
     return [issue('#PL_RATE', `ESR.TaxA[${i}]`, text)];
   });
-}
-
-/** A daily report that the register makes by itself. */
-export function closing(tell: OwnReceipt['refused'] & {}): OwnReceipt {
-  return { own: 'Z', esr: { NFS: 'Z' }, due: () => true, refused: tell };
 }

@@ -5,6 +5,7 @@ import type { Issue } from '../../receipt/issue.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
 import { cancellations, countedAs, modifierName, MOST_CENTS } from '../base/fiscal-printer/items.ts';
+import { linesOf as paperLines } from '../base/fiscal-printer/printer.ts';
 import type { Item, Order } from '../contract/fiscal-printer.ts';
 import { issue } from './codes.ts';
 import { buyerOf } from './nip.ts';
@@ -127,9 +128,7 @@ function unitOf({ QtyU = '' }: Position): { unit?: string } {
 
 /** Blocks of text as lines that fit on the paper. */
 export function linesOf(blocks: readonly TextBlock[] = []): string[] {
-  return blocks
-    .flatMap(({ value = '' }) => value.split(/\r\n|[\r\n]/))
-    .flatMap((line) => printable(line).match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
+  return paperLines(blocks, LINE, printable);
 }
 
 /** Letters that Polish printers have; a blank for all else. */

@@ -2,13 +2,14 @@
 import { localTime } from '../../clock.ts';
 import { amountText } from '../../receipt/money.ts';
 import type { Problem } from '../../wire.ts';
+import { printerOf } from '../base/fiscal-printer/printer.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { FiscalPrinterState } from '../contract/fiscal-printer.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Work } from '../contract/work.ts';
 import { openIntent } from './device.ts';
-import { knownMemory, printerOf } from './memory.ts';
+import { knownMemory } from './memory.ts';
 import { polandPage } from './page.ts';
 import { departmentOf, letterOf, TAX_GROUPS } from './taxes.ts';
 

@@ -44,13 +44,14 @@ export function countedAs({ Qty, Pri }: Position, amount: number): Pick<Item, 'q
   if (quantity === null || !/^\d{1,5}(?:\.\d{1,3})?$/.test(quantity) || /^0(?:\.0+)?$/.test(quantity))
     return whole;
   const price = Pri === undefined ? amount / Number(quantity) : priceOf(Pri);
-  if (price === null || !Number.isSafeInteger(price) || price <= 0 || price > MOST_CENTS) return whole;
+  if (price === null || !Number.isSafeInteger(price) || price < 0 || price > MOST_CENTS) return whole;
   const digits = String(price).padStart(3, '0');
   const priceText = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
   return quantityTimesPrice(quantity, priceText, 2) === amount ? { quantity, price } : whole;
 }
 
-function priceOf(text: string): number | null {
+/** A price in cents, without its sign; null for none. */
+export function priceOf(text: string): number | null {
   const read = readAmount(text.replace(/^-/, ''), 2);
   return 'minor' in read ? read.minor : null;
 }
