@@ -2,6 +2,7 @@
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { Tree } from '../../receipt/tree.ts';
+import { DONE, refuse, textOf, type Action } from '../base/online/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { FdmFailure, FdmOutcome } from '../contract/fdm.ts';
@@ -27,21 +28,8 @@ import {
 } from './settings.ts';
 import { after, LAST_TICKET, lastTicket, RESTORED } from './ticket-number.ts';
 
-type Action = (input: Tree, state: State, context: CountryContext) => AsyncGenerator<Work, Outcome, void>;
-
-const DONE: Outcome = { result: null };
-
-function refuse(key: string, path = ''): Outcome {
-  return { issues: [pageIssue(path, key, words(key))] };
-}
-
 function refused({ trouble, text }: FdmFailure, path = ''): Outcome {
   return { issues: [pageIssue(path, text, words(`error.trouble.${trouble}`))] };
-}
-
-function textOf(input: Tree, name: string): string {
-  const value = Object.hasOwn(input, name) ? input[name] : undefined;
-  return typeof value === 'string' ? value : '';
 }
 
 /** Who is at an address; null where it cannot be read. */
@@ -77,20 +65,20 @@ function ownName({ cfg }: CountryContext): string {
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   async *connect(input, state, context) {
-    if (openIntent(state)) return refuse('error.open');
+    if (openIntent(state)) return refuse('', 'error.open');
     const generation = textOf(input, 'generation') === '1' ? '1' : '2';
     const address = textOf(input, 'address');
     const secret = textOf(input, 'secret');
     const owner = context.vault.get(ownerName(address));
     const isTaken = generation === '1' && typeof owner === 'string' && owner !== ownName(context);
-    if (isTaken) return refuse('error.taken', 'address');
+    if (isTaken) return refuse('address', 'error.taken');
     const before = context.vault.get(secretName(address)) ?? null;
     if (secret !== '') await context.vault.set(secretName(address), secret);
     const told = await whoIs(generation, address, state, context);
     if (told?.outcome !== 'done') {
       // What does not open anything is not kept.
       if (secret !== '') await context.vault.set(secretName(address), before);
-      return told ? refused(told.failure, 'address') : refuse('error.address', 'address');
+      return told ? refused(told.failure, 'address') : refuse('address', 'error.address');
     }
     if (generation === '1') await context.vault.set(ownerName(address), ownName(context));
     const settings: Settings = { generation, address, fdm: told.result.id };
@@ -108,9 +96,9 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       string,
       string,
     ];
-    if (serial !== '' && !isPosId(serial) && !isOldPosId(serial)) return refuse('error.serial', 'serial');
-    if (unit !== '' && unitNumber(unit) === null) return refuse('error.unit', 'unit');
-    if (openIntent(state)) return refuse('error.open');
+    if (serial !== '' && !isPosId(serial) && !isOldPosId(serial)) return refuse('serial', 'error.serial');
+    if (unit !== '' && unitNumber(unit) === null) return refuse('unit', 'error.unit');
+    if (openIntent(state)) return refuse('', 'error.open');
     const entered: Entered = { serial, unit, version };
     yield { event: 'register-identified', details: entered, changes: () => ({ [ENTERED]: entered }) };
     return DONE;
@@ -119,11 +107,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   async *'set-operator'(input, _state, context) {
     const [alias, name] = [textOf(input, 'alias'), textOf(input, 'name')];
     const number = nationalNumber(textOf(input, 'number'));
-    if (number === null) return refuse('error.number', 'number');
-    if (isBuiltIn(alias) || looksLikeNumber(alias)) return refuse('error.alias', 'alias');
-    if (looksLikeNumber(name)) return refuse('error.alias', 'name');
+    if (number === null) return refuse('number', 'error.number');
+    if (isBuiltIn(alias) || looksLikeNumber(alias)) return refuse('alias', 'error.alias');
+    if (looksLikeNumber(name)) return refuse('name', 'error.alias');
     const made = addOperator({ alias, name: name || alias, number }, context.cfg, context);
-    if (!made) return refuse('error.full');
+    if (!made) return refuse('', 'error.full');
     await operatorsStored(context.cfg, context);
     yield { event: 'operator-listed', details: { Operator: made.id, Opr: alias }, changes: () => ({}) };
     return DONE;
@@ -131,7 +119,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
   async *'remove-operator'(input, _state, context) {
     const id = textOf(input, 'id');
-    if (!removeOperator(id, context.cfg, context)) return refuse('error.gone');
+    if (!removeOperator(id, context.cfg, context)) return refuse('', 'error.gone');
     await operatorsStored(context.cfg, context);
     yield { event: 'operator-removed', details: { Operator: id }, changes: () => ({}) };
     return DONE;
@@ -140,24 +128,24 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   async *pin(input, state, context) {
     const settings = settingsOf(state);
     const fdm = settings?.generation === '1' ? serialAt(settings.address, context) : null;
-    if (!settings || !fdm || openIntent(state)) return refuse('error.open');
+    if (!settings || !fdm || openIntent(state)) return refuse('', 'error.open');
     const told = await fdm.pin(textOf(input, 'pin'), takenSequence(settings.address, state, context));
     return told.outcome === 'done' ? DONE : refused(told.failure, 'pin');
   },
 
   async *look(_input, state, context) {
     const settings = settingsOf(state);
-    if (!settings || openIntent(state)) return refuse('error.open');
+    if (!settings || openIntent(state)) return refuse('', 'error.open');
     const told =
       settings.generation === '2'
         ? await networkAt(settings.address, context)?.device()
         : await serialAt(settings.address, context)?.status(takenSequence(settings.address, state, context));
-    if (told?.outcome !== 'done') return told ? refused(told.failure) : refuse('error.address');
+    if (told?.outcome !== 'done') return told ? refused(told.failure) : refuse('', 'error.address');
     return DONE;
   },
 
   async *'close-period'(_input, state, context) {
-    if (unready(state, context).length > 0) return refuse('error.unready');
+    if (unready(state, context).length > 0) return refuse('', 'error.unready');
     let because: readonly Issue[] = [];
     for (const report of closings(state, (issues) => (because = issues))) {
       yield report;
@@ -169,15 +157,15 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
   async *continue(input, state) {
     const number = Number(textOf(input, 'number'));
-    if (openIntent(state)) return refuse('error.open');
-    if (number < lastTicket(state)) return refuse('error.low', 'number');
+    if (openIntent(state)) return refuse('', 'error.open');
+    if (number < lastTicket(state)) return refuse('number', 'error.low');
     yield numberSet(number, { [RESTORED]: null });
     return DONE;
   },
 
   async *'give-up'(_input, state) {
     const intent = openIntent(state);
-    if (!intent) return refuse('error.notOpen');
+    if (!intent) return refuse('', 'error.notOpen');
     // Its number may be in the FDM: none other gets it.
     yield numberSet(intent.ticket, { [GIVEN_UP]: intent as unknown as Json });
     return DONE;

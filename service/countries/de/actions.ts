@@ -1,6 +1,7 @@
 /** What a store manager does on the page of a German register. Bodies are held against the page before (described-page/input.ts). */
 import type { Issue } from '../../receipt/issue.ts';
 import type { Tree } from '../../receipt/tree.ts';
+import { DONE, textOf, type Action } from '../base/online/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { CountryContext } from '../contract/services.ts';
@@ -13,17 +14,9 @@ import { ownClosing } from './prepare.ts';
 import { abortKnown, sweep } from './sweep.ts';
 
 type Steps = AsyncGenerator<Work, Outcome, void>;
-type Action = (input: Tree, state: State, context: CountryContext) => Steps;
-
-const DONE: Outcome = { result: null };
 const ADD = 'add-';
 /** Fields of credentials among those of a model. */
 const CREDENTIALS: ReadonlySet<string> = new Set(['adminPin', 'adminPuk', 'timePin', 'timePuk']);
-
-function textOf(input: Tree, name: string): string {
-  const value = Object.hasOwn(input, name) ? input[name] : undefined;
-  return typeof value === 'string' ? value : '';
-}
 
 function refused({ trouble, text }: TseFailure): Outcome {
   return { issues: [pageIssue('', text, words('error.tse', { why: words(`trouble.${trouble}`), text }))] };
