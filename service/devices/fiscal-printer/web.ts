@@ -29,6 +29,7 @@ export type Exchanged<T> = { answer: T } | { failure: Failure; asked: boolean };
 
 const MAX_ANSWER_BYTES = 100_000;
 const MAX_TRACED = 4000;
+const REFUSES = [401, 403];
 
 /**
  * Sends a message and reads the whole answer; never rejects.
@@ -64,8 +65,11 @@ async function exchange<T>(
   );
   if ('failure' in answer) return answer;
   const { status } = answer;
-  const refusal = refusalOf(status);
-  if (refusal) return { failure: refusal, asked: false };
+  if (REFUSES.includes(status))
+    return {
+      failure: { trouble: 'rights', text: `the printer refuses user and password (status ${status})` },
+      asked: false,
+    };
   trace?.(`< ${answer.body.subarray(0, MAX_TRACED).toString('utf8')}`);
   const told = status === 200 ? read(answer.body) : null;
   if (told !== null) return { answer: told };
@@ -73,10 +77,4 @@ async function exchange<T>(
     failure: { trouble: 'unreadable', text: `what came back is no answer (status ${status})` },
     asked: true,
   };
-}
-
-/** That a printer does not take the login; null for any other status. */
-export function refusalOf(status: number): Failure | null {
-  if (status !== 401 && status !== 403) return null;
-  return { trouble: 'rights', text: `the printer refuses user and password (status ${status})` };
 }
