@@ -3,11 +3,16 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { issueCompanyKey, makeAuthorityKeys } from '../../service/emulators/authority-keys.ts';
+import { startEmulator as startAeat } from '../../service/emulators/aeat/emulator.ts';
 import { startEmulator as startCis } from '../../service/emulators/cis/emulator.ts';
+import { startEmulator as startControlUnit } from '../../service/emulators/cleancash/emulator.ts';
 import { startEmulator as startEet } from '../../service/emulators/eet/emulator.ts';
 import { startEmulator as startEkasa } from '../../service/emulators/ekasa/emulator.ts';
-import { startEmulator as startFiscalPrinter } from '../../service/emulators/epson-fp/emulator.ts';
+import { startEmulator as startEpson } from '../../service/emulators/epson-fp/emulator.ts';
+import { startEmulator as startFdm } from '../../service/emulators/fdm-network/emulator.ts';
 import { startEmulator as startFurs } from '../../service/emulators/furs/emulator.ts';
+import { startEmulator as startHuJson } from '../../service/emulators/hu-json/emulator.ts';
+import { startEmulator as startPosnet } from '../../service/emulators/posnet/emulator.ts';
 import { textOf } from '../../service/emulators/receipt-printer/paper.ts';
 import { EmulatedPrinter } from '../../service/emulators/receipt-printer/printer.ts';
 import { listen } from '../../service/emulators/receipt-printer/tcp.ts';
@@ -24,8 +29,8 @@ export interface Shop {
   street: string;
   zip: string;
   city: string;
-  /** Its country has a printer that numbers receipts. */
-  isFiscalPrinter?: true;
+  /** Model of the printer that numbers receipts, where its country has one. */
+  fiscalPrinter?: FiscalModel;
   /** Its law is fulfilled by steps that come later: the printer, or the page of the country. */
   startsLater?: true;
 }
@@ -45,12 +50,32 @@ export const SHOPS: readonly Shop[] = [
     ...{ street: 'Beispielgasse 1', zip: '1010', city: 'Wien', startsLater: true },
   },
   {
+    ...{ country: 'BE', timeZone: 'Europe/Brussels', name: 'Café Voorbeeld BV', taxId: 'BE0477472701' },
+    ...{ street: 'Voorbeeldstraat 12', zip: '1000', city: 'Brussel' },
+  },
+  {
     ...{ country: 'HR', timeZone: 'Europe/Zagreb', name: 'Caffe bar Primjer d.o.o.', taxId: '12345678903' },
     ...{ street: 'Trg Primjera 5', zip: '21000', city: 'Split' },
   },
   {
     ...{ country: 'IT', timeZone: 'Europe/Rome', name: 'Bar Esempio', taxId: 'IT12345670017' },
-    ...{ street: 'Via Esempio 1', zip: '20121', city: 'Milano', isFiscalPrinter: true, startsLater: true },
+    ...{
+      street: 'Via Esempio 1',
+      zip: '20121',
+      city: 'Milano',
+      fiscalPrinter: 'epson-fp',
+      startsLater: true,
+    },
+  },
+  {
+    ...{ country: 'HU', timeZone: 'Europe/Budapest', name: 'Minta Kávézó Kft.', taxId: '12345676-2-41' },
+    ...{
+      street: 'Minta utca 7.',
+      zip: '1051',
+      city: 'Budapest',
+      fiscalPrinter: 'hu-json',
+      startsLater: true,
+    },
   },
   {
     ...{ country: 'CZ', timeZone: 'Europe/Prague', name: 'Pekařství Příklad s.r.o.', taxId: 'CZ00000019' },
@@ -65,12 +90,35 @@ export const SHOPS: readonly Shop[] = [
     ...{ street: 'Eksempelvej 1', zip: '8000', city: 'Aarhus' },
   },
   {
+    ...{ country: 'ES', timeZone: 'Europe/Madrid', name: 'Bar Ejemplo S.L.', taxId: 'B12345674' },
+    ...{ street: 'Calle del Ejemplo 5', zip: '28013', city: 'Madrid' },
+  },
+  {
     ...{ country: 'FR', timeZone: 'Europe/Paris', name: 'Café de l’Exemple SARL', taxId: 'FR40303265045' },
     ...{ street: '1 rue de l’Exemple', zip: '75001', city: 'Paris' },
   },
   {
     ...{ country: 'NO', timeZone: 'Europe/Oslo', name: 'Kafé Eksempel AS', taxId: 'NO974760673MVA' },
     ...{ street: 'Eksempelveien 1', zip: '0150', city: 'Oslo' },
+  },
+  {
+    ...{
+      country: 'PL',
+      timeZone: 'Europe/Warsaw',
+      name: 'Piekarnia Przykład sp. z o.o.',
+      taxId: 'PL5260250274',
+    },
+    ...{
+      street: 'ul. Przykładowa 12',
+      zip: '00-950',
+      city: 'Warszawa',
+      fiscalPrinter: 'posnet',
+      startsLater: true,
+    },
+  },
+  {
+    ...{ country: 'SE', timeZone: 'Europe/Stockholm', name: 'Kafé Exempel AB', taxId: 'SE556000461501' },
+    ...{ street: 'Exempelgatan 1', zip: '111 22', city: 'Stockholm' },
   },
   {
     ...{ country: 'SI', timeZone: 'Europe/Ljubljana', name: 'Pekarna Primer d.o.o.', taxId: 'SI12345679' },
@@ -87,6 +135,35 @@ export const SHOPS: readonly Shop[] = [
   },
 ];
 
+type FiscalModel = 'epson-fp' | 'hu-json' | 'posnet';
+
+/** Starts fiscal printers. `printed`: what came out so far. */
+const FISCAL_PRINTERS: Readonly<
+  Record<FiscalModel, () => Promise<{ port: number; printed: () => string; stop: () => Promise<void> }>>
+> = {
+  async 'epson-fp'() {
+    const { port, texts, stop } = await startEpson();
+    return { port, printed: () => texts.join('\n'), stop };
+  },
+  async 'hu-json'() {
+    const printer = await startHuJson();
+    return { port: printer.port, printed: () => papersOf(printer), stop: () => printer.stop() };
+  },
+  async posnet() {
+    const { port, printer, stop } = await startPosnet();
+    return { port, printed: () => papersOf(printer), stop };
+  },
+};
+
+function papersOf({ documents, texts }: Papers): string {
+  return [...documents.flatMap(({ paper }) => paper), ...texts].join('\n');
+}
+
+interface Papers {
+  readonly documents: readonly { paper: readonly string[] }[];
+  readonly texts: readonly string[];
+}
+
 /** What stands in for the world around a shop. */
 export interface StandIns {
   /** Model and address of its printer. */
@@ -102,14 +179,10 @@ export interface StandIns {
 
 /** Starts them. */
 export async function standIns(shop: Shop, service: Service, folder: string): Promise<StandIns> {
-  if (shop.isFiscalPrinter) {
-    const printer = await startFiscalPrinter();
-    return {
-      printer: { model: 'epson-fp', address: `127.0.0.1:${printer.port}` },
-      printed: () => printer.texts.join('\n'),
-      certificate: null,
-      stop: () => printer.stop(),
-    };
+  if (shop.fiscalPrinter) {
+    const model = shop.fiscalPrinter;
+    const { port, printed, stop } = await FISCAL_PRINTERS[model]();
+    return { printer: { model, address: `127.0.0.1:${port}` }, printed, certificate: null, stop };
   }
   const printer = new EmulatedPrinter();
   const line = await listen(printer);
@@ -120,18 +193,30 @@ export async function standIns(shop: Shop, service: Service, folder: string): Pr
     await fs.writeFile(trusted, authority.ca);
     await service.setAttributes(authority.settings(trusted));
   }
+  const startUnit = Object.hasOwn(UNITS, shop.country) ? UNITS[shop.country] : undefined;
+  const unit = await startUnit?.();
   const fiscal = Object.hasOwn(FISCAL, shop.country) ? FISCAL[shop.country] : undefined;
   return {
     printer: { model: 'epson', address: `127.0.0.1:${line.port}` },
     printed: () => printer.sheets.map(textOf).join('\n'),
     certificate: authority ? certificateOf(authority.issued) : null,
-    ...(fiscal && { fiscal }),
+    ...(fiscal && { fiscal: (manager, dialog) => fiscal(manager, dialog, unit?.address ?? '') }),
     async stop() {
       await line.close();
       await authority?.stop();
+      await unit?.stop();
     },
   };
 }
+
+/** Units that sign what a register sells. `address`: as the page of the country wants it. */
+const UNITS: Readonly<Record<string, () => Promise<{ address: string; stop: () => Promise<void> }>>> = {
+  BE: () => startFdm(),
+  async SE() {
+    const { url, stop } = await startControlUnit();
+    return { address: url, stop };
+  },
+};
 
 interface Issued {
   pkcs12: Buffer;
@@ -167,6 +252,11 @@ const AUTHORITIES: Readonly<Record<string, (shop: Shop) => Promise<Authority>>> 
     const issued = await issueCompanyKey(keys, owner, Date.now());
     return { ca: keys.ca.certificate, issued, stop: () => Promise.resolve() };
   },
+  async ES({ taxId }) {
+    const aeat = await startAeat();
+    const settings = (trusted: string) => `ES_Authority=${aeat.url} ES_AuthorityCA=${trusted}`;
+    return { ca: aeat.ca, issued: await aeat.issue(taxId), settings, stop: () => aeat.stop() };
+  },
   async HR({ taxId }) {
     const cis = await startCis();
     const settings = (trusted: string) => `HR_Cis=${cis.url} HR_CisCA=${trusted}`;
@@ -188,7 +278,21 @@ const AUTHORITIES: Readonly<Record<string, (shop: Shop) => Promise<Authority>>> 
 };
 
 /** What else a manager does where the law of a country is fulfilled. */
-const FISCAL: Readonly<Record<string, NonNullable<StandIns['fiscal']>>> = {
+const FISCAL: Readonly<Record<string, (manager: Manager, dialog: Locator, unit: string) => Promise<void>>> = {
+  async BE(manager, dialog, unit) {
+    await manager.press('Enter model and production number');
+    await manager.fill('Production number of the register', 'CTST0010000001', dialog);
+    await manager.fill('Establishment unit', '2000000042', dialog);
+    await manager.fill('Version of the software', '1', dialog);
+    await manager.press('Enter model and production number', dialog);
+    await manager.press('Connect');
+    await manager.fill('Address', unit, dialog);
+    await manager.press('Connect', dialog);
+    await manager.press('Add or change an operator');
+    await manager.fill('Alias', 'An', dialog);
+    await manager.fill('National number', '79010100183', dialog);
+    await manager.press('Add or change an operator', dialog);
+  },
   async DE(manager, dialog) {
     await manager.press('Add Software TSE (tests)');
     await manager.press(/^Set up – /);
@@ -201,6 +305,11 @@ const FISCAL: Readonly<Record<string, NonNullable<StandIns['fiscal']>>> = {
     const file = { name: 'key.txt', mimeType: 'text/plain', buffer };
     await manager.page.locator('input[type="file"]').setInputFiles(file);
     await manager.press('Use this key');
+  },
+  async SE(manager, dialog, unit) {
+    await manager.press('Use a CleanCash unit …');
+    await manager.fill('Address', unit, dialog);
+    await manager.press(/^Use/, dialog);
   },
   async SI(manager, dialog) {
     await manager.press('Register without a building …');

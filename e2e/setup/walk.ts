@@ -109,7 +109,7 @@ export async function walk(
   await manager.fill('Address', world.printer.address, dialog);
   manager.fields++;
   await dialog.getByLabel('Model').selectOption(world.printer.model);
-  await manager.press(shop.isFiscalPrinter ? 'Use this printer' : 'Use and print test page', dialog);
+  await manager.press(shop.fiscalPrinter ? 'Use this printer' : 'Use and print test page', dialog);
   await expect(page.getByText(/^Receipts are printed on/)).toBeVisible();
   await manager.press('Go on');
 

@@ -10,7 +10,10 @@ import { DENMARK_CFG } from '../demo/dk.ts';
 import { SPAIN_CFG } from '../demo/es.ts';
 import { CROATIA_CFG } from '../demo/hr.ts';
 import { FRANCE_CFG } from '../demo/fr.ts';
+import { HUNGARY_CFG } from '../demo/hu.ts';
 import { NORWAY_CFG } from '../demo/no.ts';
+import { POLAND_CFG } from '../demo/pl.ts';
+import { SWEDEN_CFG } from '../demo/se.ts';
 import { SLOVENIA_CFG } from '../demo/si.ts';
 import { SLOVAKIA_CFG } from '../demo/sk.ts';
 import { CFG as ITALY } from '../countries/it/testing/shop.ts';
@@ -26,9 +29,12 @@ const TILLS: Readonly<Record<string, object>> = {
   ES: SPAIN_CFG,
   FR: FRANCE_CFG,
   HR: CROATIA_CFG,
+  HU: HUNGARY_CFG,
   CZ: CZECHIA_CFG,
   IT: { Cfg: ITALY },
   NO: NORWAY_CFG,
+  PL: POLAND_CFG,
+  SE: SWEDEN_CFG,
   SI: SLOVENIA_CFG,
   SK: SLOVAKIA_CFG,
   generic: { Cfg: GENERIC },

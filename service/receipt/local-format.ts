@@ -11,6 +11,7 @@ const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string 
   es: { thousands: '.', decimals: ',' },
   fr: { thousands: ' ', decimals: ',' },
   hr: { thousands: '.', decimals: ',' },
+  hu: { thousands: ' ', decimals: ',' },
   it: { thousands: '.', decimals: ',' },
   nb: { thousands: ' ', decimals: ',' },
   nl: { thousands: '.', decimals: ',' },
@@ -18,6 +19,7 @@ const SEPARATORS: Readonly<Record<string, { thousands: string; decimals: string 
   pt: { thousands: '.', decimals: ',' },
   sk: { thousands: ' ', decimals: ',' },
   sl: { thousands: '.', decimals: ',' },
+  sv: { thousands: ' ', decimals: ',' },
 };
 /** Languages that write the day first; `$1` is the year. */
 const DAY_FIRST: Readonly<Record<string, string>> = {
@@ -27,6 +29,7 @@ const DAY_FIRST: Readonly<Record<string, string>> = {
   es: '$3/$2/$1',
   fr: '$3/$2/$1',
   hr: '$3.$2.$1.',
+  hu: '$1.$2.$3.',
   it: '$3/$2/$1',
   nb: '$3.$2.$1',
   nl: '$3/$2/$1',
