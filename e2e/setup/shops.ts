@@ -281,14 +281,15 @@ const AUTHORITIES: Readonly<Record<string, (shop: Shop) => Promise<Authority>>> 
 const FISCAL: Readonly<Record<string, (manager: Manager, dialog: Locator, unit: string) => Promise<void>>> = {
   async BE(manager, dialog, unit) {
     await manager.press('Enter model and production number');
-    await manager.fill('Production number of the register', 'CTST0010000001', dialog);
-    await manager.fill('Establishment unit', '2000000042', dialog);
-    await manager.fill('Version of the software', '1', dialog);
+    await manager.fill(/^Production number/, 'CTST0010000001', dialog);
+    await manager.fill(/^Establishment unit/, '2000000042', dialog);
+    await manager.fill(/^Version of the software/, '1', dialog);
     await manager.press('Enter model and production number', dialog);
     await manager.press('Connect');
     await manager.fill('Address', unit, dialog);
     await manager.press('Connect', dialog);
-    await manager.press('Add or change an operator');
+    const operators = manager.page.getByRole('region', { name: 'Operators' });
+    await manager.press('Add or change an operator', operators);
     await manager.fill('Alias', 'An', dialog);
     await manager.fill('National number', '79010100183', dialog);
     await manager.press('Add or change an operator', dialog);

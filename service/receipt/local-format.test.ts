@@ -29,6 +29,8 @@ it.each([
   ['it', '1.234,50', '04/05/2026'],
   ['da', '1.234,50', '04.05.2026'],
   ['nb', '1 234,50', '04.05.2026'],
+  ['hu', '1 234,50', '2026.05.04.'],
+  ['sv', '1 234,50', '2026-05-04'],
 ])('writes as %s does', (language, decimal, date) => {
   expect([localDecimal('1234.50', language), localDate('2026-05-04', language)]).toEqual([decimal, date]);
 });

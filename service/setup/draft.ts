@@ -15,6 +15,8 @@ const REQUIRED = [
   ['Loc', 'TL'],
   ['Trm', 'TT'],
 ] as const;
+/** Stands for the whole configuration. */
+const WHOLE = 'Cmp.';
 /** More is no name, and no address. */
 const MOST_CHARACTERS = 200;
 
@@ -34,7 +36,10 @@ export async function cfgRemarks(registers: Registers, rn: string, body: Tree): 
     const [, place = 'Cfg', text = warning] = /^(Cfg[\w.]*): (.*)$/s.exec(warning) ?? [];
     // That no law is known of a country the page says where it is chosen.
     if (place === 'Cfg.Cmp.Ctry') continue;
-    remarks.push({ field: fieldOf(place), problem: 'other', isRefused: false, text });
+    const field = fieldOf(place);
+    // What is said of no field nobody can put right here; nothing is refused for it.
+    if (field === WHOLE) continue;
+    remarks.push({ field, problem: 'other', isRefused: false, text });
   }
   return unique(remarks);
 }
@@ -100,7 +105,7 @@ function problemOf(path: string, field: CfgField): CfgProblem {
 /** `Cmp.TaxId` of `Cfg.Cmp.TaxId`. */
 function fieldOf(path: string): CfgField {
   const [, group, name] = /^Cfg\.(Cmp|Loc|Trm)\.(\w+)$/.exec(path) ?? [];
-  return group === undefined ? 'Cmp.' : (`${group}.${name}` as CfgField);
+  return group === undefined ? WHOLE : (`${group}.${name}` as CfgField);
 }
 
 /** One remark for each field: the first that says more than `other`, refused where any is. */

@@ -193,6 +193,7 @@ function operators({ operators: list }: BelgiumPageInput): PageSection {
     name: 'operators',
     heading: words('operators.heading'),
     intro: words('operators.intro'),
+    wide: true,
     setUp: true,
     parts: [
       {

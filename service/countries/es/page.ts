@@ -138,7 +138,12 @@ function exports({ now }: SpainPageInput): PageSection {
               },
             ],
           },
-          { type: 'es-declaration', label: words('exports.declaration') },
+          {
+            type: 'es-declaration',
+            label: words('exports.declaration'),
+            // It has no period.
+            periods: [{ label: words('exports.make'), from: now.slice(0, 10), till: now.slice(0, 10) }],
+          },
         ],
       },
     ],

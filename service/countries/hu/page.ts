@@ -126,6 +126,7 @@ function rates({ rates: rows }: HungaryPageInput): PageSection {
     name: 'rates',
     heading: words('rates.heading'),
     intro: words('rates.intro'),
+    wide: true,
     parts: [
       {
         kind: 'table',

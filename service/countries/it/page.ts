@@ -44,11 +44,11 @@ export function italyPage(input: ItalyPageInput): DescribedPage {
     sections: [
       ...(open ? [openReceipt(open, input.today)] : []),
       printerSection(input),
-      rates(input),
       ...(input.printer && !input.printer.isPaperless ? [reprint(input.today)] : []),
       ...(input.printer && input.printer.extracts.length > 0
         ? [extractsSection(input.printer.extracts, input.today)]
         : []),
+      rates(input),
     ],
   };
 }
@@ -154,6 +154,7 @@ function rates({ rates: rows }: ItalyPageInput): PageSection {
     name: 'rates',
     heading: words('rates.heading'),
     intro: words('rates.intro'),
+    wide: true,
     parts: [
       {
         kind: 'table',

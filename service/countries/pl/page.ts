@@ -35,8 +35,8 @@ export function polandPage(input: PolandPageInput): DescribedPage {
     sections: [
       ...(open ? [openReceipt(open, today)] : []),
       printerSection(input),
-      rates(input),
       ...(printer?.hasReports ? [reports(today)] : []),
+      rates(input),
     ],
   };
 }
@@ -126,6 +126,7 @@ function rates({ rates: rows, areRatesKnown }: PolandPageInput): PageSection {
     name: 'rates',
     heading: words('rates.heading'),
     intro: words('rates.intro'),
+    wide: true,
     parts: [
       {
         kind: 'table',
