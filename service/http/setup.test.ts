@@ -99,7 +99,9 @@ describe('a configuration', () => {
     expect(said(await remarks(running, shop('HR', '123')))).toEqual([['Cmp.TaxId', 'taxId', true]]);
     expect(said(await remarks(running, shop('SE', 'SE1')))).toContainEqual(['Cmp.TaxId', 'taxId', false]);
     // What Sweden misses of the till is no matter of the company, and no change of one either.
-    expect((await remarks(running, shop('SE', '556000-4615'))).map(({ field }) => field)).not.toContain('Cmp.');
+    expect((await remarks(running, shop('SE', '556000-4615'))).map(({ field }) => field)).not.toContain(
+      'Cmp.',
+    );
     expect(said(await remarks(running, shop('PT', '', { Nam: '' })))).toContainEqual([
       'Cmp.Nam',
       'required',
