@@ -10,6 +10,7 @@ import { deterministicSignature } from '../../../devices/tse/testing/determinist
 import { faultyTse, type Fault, type Faults } from '../../../devices/tse/testing/faulty-tse.ts';
 import { silentLog } from '../../../log.ts';
 import { Attributes } from '../../../settings/attributes.ts';
+import { temporaryFolder } from '../../../testing/folder.ts';
 import { MemoryVault } from '../../../testing/country-services.ts';
 import { TsePool } from '../../../tse/pool.ts';
 import type { Tses } from '../../contract/tse.ts';
@@ -86,7 +87,8 @@ export async function testTses(
   }));
   const vault = new MemoryVault();
   const attributes = () => Attributes.parse('');
-  const build = () => new TsePool({ vault, attributes, folder: '', clock, log: silentLog, models });
+  const folder = await temporaryFolder();
+  const build = () => new TsePool({ vault, attributes, folder, clock, log: silentLog, models });
   let pool = build();
   for (const { name } of models) {
     const id = await pool.add(name, {}, {});
