@@ -95,6 +95,8 @@ export async function walk(
       await manager.press('Import', dialog);
     }
     await world.fiscal?.(manager, dialog);
+    // The certificate is being taken until its dialog is gone.
+    await expect(dialog).toBeHidden();
     await look('fiscal');
     await expect(page.locator('[data-testid="setup-step"][data-step="fiscal"]')).toHaveAttribute(
       'data-state',

@@ -105,8 +105,12 @@ test.describe('setting up', () => {
     await company.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Somebody else has changed these data meanwhile')).toBeVisible();
     await page.unroute('**/control/setup?*');
-    await company.getByRole('button', { name: 'Show their changes' }).click();
-    await expect(company.getByLabel('Town')).toHaveValue('Braga');
+    // The page may hear of them by itself first, and shows them then.
+    const show = company.getByRole('button', { name: 'Show their changes' });
+    await expect(async () => {
+      if (await show.isVisible()) await show.click({ timeout: 1000 });
+      await expect(company.getByLabel('Town')).toHaveValue('Braga', { timeout: 1000 });
+    }).toPass();
 
     await page.getByRole('button', { name: 'Add a register …' }).click();
     await page.getByLabel('Name of the register').fill('bar');
