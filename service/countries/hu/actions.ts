@@ -1,6 +1,8 @@
 /** What a store manager does on the page of a Hungarian register. Bodies are held against the page before (described-page/input.ts). */
 import type { Issue } from '../../receipt/issue.ts';
 import type { Tree } from '../../receipt/tree.ts';
+import { notPrinted, withPrinter as askPrinter } from '../base/fiscal-printer/actions.ts';
+import { closing } from '../base/fiscal-printer/printer.ts';
 import { DONE, refuse, textOf, type Action } from '../base/online/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
@@ -10,23 +12,18 @@ import type { State } from '../contract/state.ts';
 import type { Outcome, OwnReceipt, Work } from '../contract/work.ts';
 import { decide, openIntent } from './device.ts';
 import { INVOICE_ACTIONS } from './invoice/actions.ts';
-import { closing, lookedAt, opening, positionOf, printerOf } from './memory.ts';
+import { lookedAt, opening, positionOf, printerOf } from './memory.ts';
 import { readNumber } from './reference.ts';
 
 /** Smallest coin, forint. */
 const COIN = 5;
 
 /** Does something with the printer; what is to be said when it does not. */
-async function withPrinter<T>(
+function withPrinter<T>(
   context: CountryContext,
   work: (printer: RegisterFiscalPrinter) => Promise<PrinterOutcome<T>>,
 ): Promise<{ result: T } | { outcome: Outcome }> {
-  const printer = printerOf(context);
-  if (!printer) return { outcome: refuse('', 'error.noPrinter') };
-  const told = await work(printer);
-  if (told.outcome === 'done') return { result: told.result };
-  const said = words(`printer.trouble.${told.failure.trouble}`);
-  return { outcome: { issues: [pageIssue('', told.failure.text, said)] } };
+  return askPrinter(context, work, printerOf);
 }
 
 /** Issues a receipt of the register itself, after the memory was looked at. */
@@ -88,12 +85,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield decide(intent, { ...place, printed, total: intent.order.total, vat: null });
     return DONE;
   },
-  async *'not-printed'(_input, state) {
-    const intent = openIntent(state);
-    if (!intent) return refuse('', 'error.notOpen');
-    yield decide(intent, null);
-    return DONE;
-  },
+  'not-printed': notPrinted({ openIntent, decide }),
 };
 
 /** {@link CountryPage.act} of Hungary. */

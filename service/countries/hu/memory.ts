@@ -6,6 +6,7 @@ import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { amountText } from '../../receipt/money.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
+import { closing } from '../base/fiscal-printer/printer.ts';
 import type { CountedPosition, PrinterOutcome, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryContext } from '../contract/services.ts';
@@ -138,11 +139,6 @@ async function* look(
   // The printer says so itself if its day was open already.
   if (openDay(state) === null || wanted === 'day-not-open') yield opening(0, tell);
   return [...refused];
-}
-
-/** A daily closing that the register makes by itself. */
-export function closing(tell: OwnReceipt['refused'] & {}): OwnReceipt {
-  return { own: 'Z', esr: { NFS: 'Z' }, due: () => true, refused: tell };
 }
 
 /** The opening of a day. @param cash in the drawer, hundredths */

@@ -1,9 +1,11 @@
 /** A receipt as an order for the printer, and what of it no printer takes. Pure: the printer is not asked. */
 import { allocate } from '../../receipt/modifiers.ts';
-import { decimalText, minor, quantityTimesPrice, readAmount } from '../../receipt/money.ts';
+import { minor } from '../../receipt/money.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
+import { cancellations, countedAs, modifierName } from '../base/fiscal-printer/items.ts';
+import { linesOf as paperLines } from '../base/fiscal-printer/printer.ts';
 import type { Item, Order } from '../contract/fiscal-printer.ts';
 import { issue } from './codes.ts';
 import { buyerOf } from './customer.ts';
@@ -19,7 +21,7 @@ const DESCRIPTION = 38;
 const MOST_LINES = 200;
 const MOST_ENTRIES = 300;
 /** Hundredths: nine digits before the point. */
-const MOST = 99_999_999_999;
+export const MOST = 99_999_999_999;
 /** Stands on an item whose description has nothing that can be printed. */
 const NAMELESS = 'TÉTEL';
 const DISCOUNT = 'ENGEDMÉNY';
@@ -69,7 +71,7 @@ export function planOf(
 
 function itemsOf({ PosA, TaxA, D }: CompleteEsr, sign: 1 | -1, issues: Issue[], warnings: string[]): Item[] {
   const { amounts, targets } = allocate(PosA, 2);
-  const cancelled = cancelledPairs(PosA, amounts, sign);
+  const cancelled = new Set([...cancellations(PosA, amounts, sign)].flat());
   const items: Item[] = [];
   PosA.forEach((position, i) => {
     if (!isPosition(position) || cancelled.has(i)) return;
@@ -87,8 +89,9 @@ function itemsOf({ PosA, TaxA, D }: CompleteEsr, sign: 1 | -1, issues: Issue[], 
     const department = group === null ? 0 : (collectorIndex(group) ?? 0);
     const text = descriptionOf(position, path, warnings);
     // A markup is part of the price; the printer knows no other one.
-    const counted = countedAs(position, Math.max(before, amount));
-    const discount = amount < before && { text: discountName(PosA, targets, i), amount: before - amount };
+    const counted = countedAs(position, Math.max(before, amount), MOST);
+    const name = () => printable(modifierName(PosA, targets, i)).trim() || DISCOUNT;
+    const discount = amount < before && { text: name(), amount: before - amount };
     items.push({ text, ...counted, department, ...(discount && { discount }) });
   });
   if (items.length === 0)
@@ -98,43 +101,6 @@ function itemsOf({ PosA, TaxA, D }: CompleteEsr, sign: 1 | -1, issues: Issue[], 
   return items;
 }
 
-/** Positions that cancel an earlier one of the same receipt, with that one: neither was sold. */
-function cancelledPairs(
-  positions: readonly Position[],
-  amounts: readonly number[],
-  sign: number,
-): Set<number> {
-  const gone = new Set<number>();
-  const isPlain = (p: Position, i: number) => isPosition(p) && amounts[i] === minor(p.Amt, 2);
-  positions.forEach((p, i) => {
-    if (!isPlain(p, i) || sign * amounts[i]! >= 0) return;
-    const isSame = (q: Position, k: number) =>
-      k < i &&
-      !gone.has(k) &&
-      isPlain(q, k) &&
-      amounts[k] === -amounts[i]! &&
-      q.Dsc === p.Dsc &&
-      q.TaxG === p.TaxG;
-    const of = positions.findLastIndex(isSame);
-    if (of >= 0) gone.add(of).add(i);
-  });
-  return gone;
-}
-
-/** Quantity and price where they make exactly the amount; else one piece of it. */
-export function countedAs({ Qty, Pri }: Position, amount: number): Pick<Item, 'quantity' | 'price'> {
-  const whole = { quantity: '1', price: amount };
-  const quantity = decimalText((Qty ?? '1').replace(/^-/, ''));
-  if (quantity === null || !/^\d{1,5}(?:\.\d{1,3})?$/.test(quantity) || /^0(?:\.0+)?$/.test(quantity))
-    return whole;
-  const read = Pri === undefined ? null : readAmount(Pri.replace(/^-/, ''), 2);
-  const price = read === null ? amount / Number(quantity) : 'minor' in read ? read.minor : null;
-  if (price === null || !Number.isSafeInteger(price) || price > MOST) return whole;
-  const digits = String(price).padStart(3, '0');
-  const text = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-  return quantityTimesPrice(quantity, text, 2) === amount ? { quantity, price } : whole;
-}
-
 function descriptionOf({ Dsc = '' }: Position, path: string, warnings: string[]): string {
   const text = printable(Dsc).trim();
   if (text.length > DESCRIPTION)
@@ -142,21 +108,9 @@ function descriptionOf({ Dsc = '' }: Position, path: string, warnings: string[])
   return text === '' ? NAMELESS : text.slice(0, DESCRIPTION).trimEnd();
 }
 
-/** What the last modifier of a position is called. */
-function discountName(
-  positions: readonly Position[],
-  targets: readonly (readonly number[])[],
-  of: number,
-): string {
-  const at = targets.findLastIndex((reached) => reached.includes(of));
-  return printable(positions[at]?.Dsc ?? '').trim() || DISCOUNT;
-}
-
 /** Blocks of text as lines that fit on the paper. */
 export function linesOf(blocks: readonly TextBlock[] = []): string[] {
-  return blocks
-    .flatMap(({ value = '' }) => value.split(/\r\n|[\r\n]/))
-    .flatMap((line) => printable(line).match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
+  return paperLines(blocks, LINE, printable);
 }
 
 /** What the printer has letters for; a blank for all else. */

@@ -1,5 +1,5 @@
 /** What is the matter with the printer, as an issue of a receipt. */
-import type { Issue } from '../../receipt/issue.ts';
+import { printerTrouble } from '../base/fiscal-printer/trouble.ts';
 import type { Failure } from '../contract/fiscal-printer.ts';
 import { issue } from './codes.ts';
 
@@ -23,17 +23,7 @@ const CODES = {
   refused: '#HU_REFUSED',
 } as const satisfies Record<Failure['trouble'], string>;
 
-/** Why nothing was printed, or nobody knows. */
-export function troubleIssue({ trouble, text }: Failure): Issue {
-  return issue(CODES[trouble], '', `the fiscal printer: ${text}`);
-}
-
-/** No printer is named in the profile. */
-export function noPrinter(): Issue {
-  return issue('#NO_PRINTER', '', 'name the fiscal printer in the profile: Printer=hu-json and Printer_Port');
-}
-
-/** Its memory does not tell what became of a receipt. */
-export function unclear(text: string): Issue {
-  return issue('#HU_UNCLEAR', '', text);
-}
+/** Issues about the printer. */
+export const { troubleIssue, noPrinter, unclear } = printerTrouble({
+  ...{ issue, codes: CODES, unclear: '#HU_UNCLEAR', noPrinter: '#NO_PRINTER', attribute: 'Printer=hu-json' },
+});

@@ -9,12 +9,16 @@ import { DONE, refuse, type Action } from '../online/action.ts';
 import type { Decisions } from './decision.ts';
 import { closing, printerOf } from './printer.ts';
 
-/** Does something with the printer; what is to be said when it does not. */
+/**
+ * Does something with the printer; what is to be said when it does not.
+ * @param of the printer that a country can use
+ */
 export async function withPrinter<T>(
   context: CountryContext,
   work: (printer: RegisterFiscalPrinter) => Promise<PrinterOutcome<T>>,
+  of = printerOf,
 ): Promise<{ result: T } | { outcome: Outcome }> {
-  const printer = printerOf(context);
+  const printer = of(context);
   if (!printer) return { outcome: refuse('', 'error.noPrinter') };
   const told = await work(printer);
   if (told.outcome === 'done') return { result: told.result };

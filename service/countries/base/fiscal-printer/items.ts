@@ -37,14 +37,21 @@ export function cancellations(
   return found;
 }
 
-/** Quantity and price where they make exactly the amount; else one piece of it. */
-export function countedAs({ Qty, Pri }: Position, amount: number): Pick<Item, 'quantity' | 'price'> {
+/**
+ * Quantity and price where they make exactly the amount; else one piece of it.
+ * @param most what the printer counts to
+ */
+export function countedAs(
+  { Qty, Pri }: Position,
+  amount: number,
+  most = MOST_CENTS,
+): Pick<Item, 'quantity' | 'price'> {
   const whole = { quantity: '1', price: amount };
   const quantity = decimalText((Qty ?? '1').replace(/^-/, ''));
   if (quantity === null || !/^\d{1,5}(?:\.\d{1,3})?$/.test(quantity) || /^0(?:\.0+)?$/.test(quantity))
     return whole;
   const price = Pri === undefined ? amount / Number(quantity) : priceOf(Pri);
-  if (price === null || !Number.isSafeInteger(price) || price < 0 || price > MOST_CENTS) return whole;
+  if (price === null || !Number.isSafeInteger(price) || price < 0 || price > most) return whole;
   const digits = String(price).padStart(3, '0');
   const priceText = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
   return quantityTimesPrice(quantity, priceText, 2) === amount ? { quantity, price } : whole;

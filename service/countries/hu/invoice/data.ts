@@ -1,4 +1,5 @@
 /** What NAV is told of an invoice, from the receipt itself. Amounts in hundredths of a forint, with their sign. */
+import { countedAs } from '../../base/fiscal-printer/items.ts';
 import type { Cfg } from '../../../receipt/cfg.ts';
 import { allocate } from '../../../receipt/modifiers.ts';
 import { minor } from '../../../receipt/money.ts';
@@ -6,7 +7,7 @@ import { taxLineOf } from '../../../receipt/taxes.ts';
 import { isPayment, isPosition, type CompleteEsr, type Fis } from '../../../receipt/tra.ts';
 import type { Json } from '../../../receipt/json.ts';
 import { buyerOf, foreignVatNumber, readTaxNumber, type TaxNumber } from '../customer.ts';
-import { countedAs } from '../order.ts';
+import { MOST } from '../order.ts';
 import { groupOf } from '../taxes.ts';
 import type { InvoiceOperation } from './crypto.ts';
 
@@ -83,7 +84,7 @@ export function invoiceOf(esr: CompleteEsr, fis: Fis | undefined, supplier: Supp
   const lines = esr.PosA.flatMap((position, i): InvoiceLine[] => {
     if (!isPosition(position)) return [];
     const amount = amounts[i]!;
-    const { quantity, price } = countedAs(position, Math.abs(amount));
+    const { quantity, price } = countedAs(position, Math.abs(amount), MOST);
     const line = taxLineOf(position, esr.TaxA);
     return [
       {
