@@ -2,7 +2,7 @@
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import { DONE, refuse, textOf, type Action } from '../base/online/action.ts';
+import { DONE, refuse, textOf, type Action } from '../base/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { FdmFailure, FdmOutcome } from '../contract/fdm.ts';

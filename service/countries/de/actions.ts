@@ -1,7 +1,7 @@
 /** What a store manager does on the page of a German register. Bodies are held against the page before (described-page/input.ts). */
 import type { Issue } from '../../receipt/issue.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import { DONE, textOf, type Action } from '../base/online/action.ts';
+import { DONE, textOf, type Action } from '../base/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { CountryContext } from '../contract/services.ts';

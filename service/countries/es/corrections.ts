@@ -3,7 +3,7 @@ import type { Json } from '../../receipt/json.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
-import { DONE, refuse } from '../base/online/action.ts';
+import { DONE, refuse } from '../base/action.ts';
 import { FLAWED_KEY } from './answered.ts';
 import { deliverBy, refusedSlot, withRecord } from './fiscalise.ts';
 import { issuerOf } from './receipt-document.ts';

@@ -1,8 +1,8 @@
 /** What the page of a Spanish register shows and does, and what its register should be looked after for. */
 import type { Tree } from '../../receipt/tree.ts';
 import type { Problem } from '../../wire.ts';
-import type { Action } from '../base/online/action.ts';
-import { textOf } from '../base/online/action.ts';
+import type { Action } from '../base/action.ts';
+import { textOf } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
 import { certificateProblems, onlinePageInput } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';

@@ -1,5 +1,5 @@
 /** What actions of the page that tell CIS something have in common. */
-import { refuse } from '../base/online/action.ts';
+import { refuse } from '../base/action.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { Outcome } from '../contract/work.ts';
 import { certificateOf } from './credentials.ts';

@@ -2,7 +2,7 @@
 import { minor } from '../../receipt/money.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
-import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/online/action.ts';
+import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
 import { tagOf } from '../base/online/tags.ts';
 import type { CountryContext } from '../contract/services.ts';

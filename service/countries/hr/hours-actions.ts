@@ -4,7 +4,7 @@ import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { Outcome, Work } from '../contract/work.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import { PATIENCE_MS, refuse, textOf, type Action } from '../base/online/action.ts';
+import { PATIENCE_MS, refuse, textOf, type Action } from '../base/action.ts';
 import { told } from './action.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { hoursOf, keepHours, workingTimeOf, type Announced } from './hours.ts';

@@ -3,7 +3,7 @@ import type { Issue } from '../../receipt/issue.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import { notPrinted, withPrinter as askPrinter } from '../base/fiscal-printer/actions.ts';
 import { closing } from '../base/fiscal-printer/printer.ts';
-import { DONE, refuse, textOf, type Action } from '../base/online/action.ts';
+import { DONE, refuse, textOf, type Action } from '../base/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { PrinterOutcome, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';

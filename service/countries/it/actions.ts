@@ -2,7 +2,7 @@
 import { daysBetween } from '../../receipt/time.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import { closeDay, notPrinted, withPrinter } from '../base/fiscal-printer/actions.ts';
-import { DONE, refuse, textOf, type Action } from '../base/online/action.ts';
+import { DONE, refuse, textOf, type Action } from '../base/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { Extract } from '../contract/fiscal-printer.ts';

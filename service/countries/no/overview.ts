@@ -4,7 +4,7 @@ import type { Problem } from '../../wire.ts';
 import { keysOf, keyVersionOf, registerId } from '../base/cash-register/books.ts';
 import { grandFrom } from '../base/cash-register/sums.ts';
 import { chainEnd } from '../base/chain.ts';
-import { DONE, note, refuse, textOf } from '../base/online/action.ts';
+import { DONE, note, refuse, textOf } from '../base/action.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';

@@ -2,7 +2,7 @@
 import type { Tree } from '../../receipt/tree.ts';
 import { closeDay, notPrinted, withPrinter } from '../base/fiscal-printer/actions.ts';
 import { printerOf } from '../base/fiscal-printer/printer.ts';
-import { DONE, refuse, textOf, type Action } from '../base/online/action.ts';
+import { DONE, refuse, textOf, type Action } from '../base/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { CountryContext } from '../contract/services.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readKeyFile } from '../../certificates/read.ts';
 import { isTree } from '../../receipt/tree.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import { DONE, note, refuse, textOf, type Action } from '../base/online/action.ts';
+import { DONE, note, refuse, textOf, type Action } from '../base/action.ts';
 import { bounded } from '../base/cash-register/texts.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';

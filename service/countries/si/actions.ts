@@ -2,7 +2,7 @@
 import { localTime } from '../../clock.ts';
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/online/action.ts';
+import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';

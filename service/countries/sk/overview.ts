@@ -1,7 +1,7 @@
 /** What the page of a Slovak register shows and lets a manager do, and what its register should be looked after for. */
 import type { Tree } from '../../receipt/tree.ts';
 import type { Problem } from '../../wire.ts';
-import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/online/action.ts';
+import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
 import { certificateProblems, onlinePageInput } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';

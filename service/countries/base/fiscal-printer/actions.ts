@@ -5,7 +5,7 @@ import { words } from '../../contract/described-page/words.ts';
 import type { PrinterOutcome, RegisterFiscalPrinter } from '../../contract/fiscal-printer.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import type { Outcome, Work } from '../../contract/work.ts';
-import { DONE, refuse, type Action } from '../online/action.ts';
+import { DONE, refuse, type Action } from '../action.ts';
 import type { Decisions } from './decision.ts';
 import { closing, printerOf } from './printer.ts';
 

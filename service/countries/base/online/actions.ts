@@ -4,7 +4,7 @@ import { numberKey } from '../../../receipt/number-key.ts';
 import { pageIssue } from '../../contract/described-page/issue.ts';
 import { words } from '../../contract/described-page/words.ts';
 import type { CountryContext } from '../../contract/services.ts';
-import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from './action.ts';
+import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../action.ts';
 import type { CertificateStore, CompanyCertificate } from './company-certificate.ts';
 import type { NumbersAfterRestore } from './restored.ts';
 

@@ -1,5 +1,5 @@
 /** What a manager does about telling NAV of invoices. */
-import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../../base/online/action.ts';
+import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../../base/action.ts';
 import { readTaxNumber } from '../customer.ts';
 import { exchangeToken } from './exchange.ts';
 import { ENVIRONMENT, keepLogin, loginOf } from './login.ts';

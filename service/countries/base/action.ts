@@ -1,10 +1,10 @@
-/** What the actions of the pages of online countries have in common. */
-import type { Tree } from '../../../receipt/tree.ts';
-import { pageIssue } from '../../contract/described-page/issue.ts';
-import { words, type PageValue } from '../../contract/described-page/words.ts';
-import type { CountryContext } from '../../contract/services.ts';
-import type { State } from '../../contract/state.ts';
-import type { Outcome, StateChange, Work } from '../../contract/work.ts';
+/** What the actions of the pages of countries have in common. */
+import type { Tree } from '../../receipt/tree.ts';
+import { pageIssue } from '../contract/described-page/issue.ts';
+import { words, type PageValue } from '../contract/described-page/words.ts';
+import type { CountryContext } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import type { Outcome, StateChange, Work } from '../contract/work.ts';
 
 /** How long a manager waits for an authority, ms. */
 export const PATIENCE_MS = 20_000;
