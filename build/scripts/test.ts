@@ -66,6 +66,16 @@ function command(part: Part, args: readonly string[]): string[] {
   return [vitest, ...(args[0] === 'related' ? [] : ['run']), ...args, ...options];
 }
 
+/**
+ * What tests that try at random begin with: `TILLMARK_SEED`, else the commit. Each change
+ * tries other cases, and a commit the same ones wherever it is tested.
+ */
+function seed(): string {
+  if (process.env.TILLMARK_SEED) return process.env.TILLMARK_SEED;
+  const { stdout } = spawnSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return String(parseInt(stdout?.trim().slice(0, 7) || '1', 16));
+}
+
 function run(args: string[], env: NodeJS.ProcessEnv = {}): boolean {
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
@@ -85,11 +95,14 @@ function runFromCommandLine(args: string[]): boolean {
   if (!run([build, '--if-stale'])) return false;
   const folder = mkdtempSync(join(tmpdir(), 'tillmark-results-'));
   const results: PartResult[] = [];
+  const TILLMARK_SEED = seed();
+  process.stdout.write(`Random cases begin with TILLMARK_SEED=${TILLMARK_SEED}\n`);
   let passed = true;
   for (const part of parts) {
     const partBegan = performance.now();
     const file = join(folder, part);
-    if (!run(command(part, plan[part]!), { [TALLY]: file, TILLMARK_CHROMIUM: chromium })) passed = false;
+    if (!run(command(part, plan[part]!), { [TALLY]: file, TILLMARK_CHROMIUM: chromium, TILLMARK_SEED }))
+      passed = false;
     results.push({ name: NAMES[part], ms: performance.now() - partBegan, files: takeResults(file) });
   }
   rmSync(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { amountText, minor } from '../../receipt/money.ts';
 import { openSource } from '../../exports/sources.ts';
 import type { Esr, JournalRecord, TraC } from '../../receipt/tra.ts';
-import { runs } from '../../testing/runs.ts';
+import { runs, SEED } from '../../testing/runs.ts';
 import { needOfficial } from '../../testing/official.ts';
 import { portugal } from './index.ts';
 import { checkSaft } from './saft/testing/assertions.ts';
@@ -15,7 +15,6 @@ import { pay, pos } from './testing/receipts.ts';
 import { Till } from './testing/till.ts';
 
 const COUNT = runs(1000);
-const SEED = Number(process.env.TILLMARK_SEED ?? Date.now() % 1_000_000);
 
 /** What may be said of such receipts: anything else is a defect. */
 const REFUSALS =
@@ -58,7 +57,7 @@ it(
     const till = await Till.open({ now: '2026-05-04T12:00:00' });
     const documents: JournalRecord[] = [];
     const refused = new Set<string>();
-    for (const intent of randomIntents(2 * COUNT, SEED)) {
+    for (const intent of randomIntents(3 * COUNT, SEED)) {
       if (documents.length === COUNT) break;
       const answer = await attempt(till, intent, documents);
       if (!answer) continue;
