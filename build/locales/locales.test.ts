@@ -1,6 +1,7 @@
 /** The texts of all spaces are there in all languages, and say what English says. */
 import { describe, expect, it } from 'vitest';
 import { faultsOf, formsOf, keysIn } from './faults.ts';
+import { namedIn, readPrograms } from './used.ts';
 import { flat, LANGUAGES, spaces, treeOf } from './files.ts';
 
 /** Names of things, which are called the same everywhere. */
@@ -12,6 +13,31 @@ describe.each(spaces())('texts in %j', (space) => {
   it.each(LANGUAGES)('%s', (language) => {
     expect(faultsOf(language, flat(treeOf(space, language)), english, SAME)).toEqual([]);
   });
+});
+
+it('no text is there that no program names', () => {
+  const named = readPrograms();
+  const unused = spaces().flatMap((space) => {
+    const keys = [...flat(treeOf(space, 'en')).keys()];
+    return keys.filter((key) => !named(key)).map((key) => `${space}: ${key}`);
+  });
+  expect(unused).toEqual([]);
+});
+
+it('a text is named whole, by a template, or within its branch', () => {
+  const named = namedIn(
+    "t('units.cards.off') + t(`problem.${code}.title`, { x: `${a}.${b}` }) + texts.pageLost",
+  );
+  expect(
+    [
+      'units.cards.off',
+      'problem.NO_CFG.title',
+      'pageLost',
+      'mail.pageLost',
+      'units.cards.saved',
+      'problem.a.text',
+    ].filter((key) => !named(key)),
+  ).toEqual(['units.cards.saved', 'problem.a.text']);
 });
 
 describe('what is looked for', () => {
