@@ -216,7 +216,7 @@ it('shows a Croatian café whose sales have the answer of an authority, as tests
 it('shows an Italian bar whose sales a fiscal printer has printed', async () => {
   const { url, child } = await start(path.join(await temporaryFolder(), 'new'), '--demo', 'it');
   const status = (await send(`${url}/control/status`, 'GET')).json;
-  expect(status).toMatchObject({ ready: true, country: 'IT', printer: { state: 'set', model: 'epson-fp' } });
+  expect(status).toMatchObject({ ready: true, country: 'IT', printer: { state: 'set', model: 'Epson FP' } });
   const { Rec } = (await send(`${url}/find?_=Tra&sort=asc`, 'GET')).json;
   expect((Rec as { Fis: { FN: string } }[]).map(({ Fis }) => Fis.FN)).toEqual(
     [1, 2, 3, 4, 5].map((number) => `0001-000${number}`),

@@ -208,9 +208,9 @@ export interface ControlStatus {
   location: { tl: string; name: string } | null;
   terminal: string | null;
   portal: PortalStatus;
-  /** Records waiting for the portal (`recorder`) and for the authority (`retry`). */
-  queues: { recorder: number; retry: number };
-  /** The printer that the profile gives the register; what is the matter with it is a problem. `isEmulated`: it is the demo's, and its paper is on a page; `isFiscal`: it numbers what it prints. */
+  /** Records waiting for the portal (`recorder`) and for the authority (`retry`; null where none is told of receipts). */
+  queues: { recorder: number; retry: number | null };
+  /** The printer that the profile gives the register; what is the matter with it is a problem. `model`: as people call it; `isEmulated`: it is the demo's, and its paper is on a page; `isFiscal`: it numbers what it prints. */
   printer:
     { state: 'none' } | { state: 'set'; model: string; port: string; isEmulated: boolean; isFiscal: boolean };
   key: KeyStatus | null;

@@ -95,9 +95,13 @@ test.describe('setting up', () => {
     await service.configure(cafe());
     await page.goto(`${service.url}#/settings/company`);
     const company = page.getByRole('region', { name: 'Company – def' });
+    // What is typed in another form stays when this one is saved.
+    const place = page.getByRole('region', { name: 'Shop and till – def' });
+    await place.getByLabel('Number of the till').fill('77');
     await company.getByLabel('Town').fill('Aveiro');
     await company.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByTestId('note')).toHaveText('The data are saved');
+    await expect(place.getByLabel('Number of the till')).toHaveValue('77');
     await company.getByLabel('Town').fill('Porto');
     const { Cfg } = cafe();
     await page.route('**/control/setup?*', (route) => route.abort());

@@ -7,6 +7,8 @@ export interface Action {
   failure: Failure | null;
   /** Do it, and tell what came of it. */
   run: <T>(action: () => Promise<Reply<T>>) => Promise<Reply<T>>;
+  /** Says no more why it failed. */
+  forget: () => void;
 }
 
 /** For a button or form that asks the service to do something. */
@@ -21,5 +23,6 @@ export function useAction(): Action {
     if (!reply.ok) setFailure(reply.failure);
     return reply;
   }, []);
-  return { busy, failure, run };
+  const forget = useCallback(() => setFailure(null), []);
+  return { busy, failure, run, forget };
 }

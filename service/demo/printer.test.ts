@@ -23,7 +23,7 @@ it('prints the receipts of a demo on paper that can be looked at, through all tr
   const { url, stop, call, paper, change, printer } = await start(await temporaryFolder(), 'PT');
   onTestFinished(stop);
   await vi.waitFor(async () => expect((await paper()).sheets.filter(({ isCut }) => isCut)).toHaveLength(5));
-  expect(await printer()).toMatchObject({ state: 'set', model: 'epson', isEmulated: true });
+  expect(await printer()).toMatchObject({ state: 'set', model: 'Epson TM-m30, TM-T20', isEmulated: true });
   const [last] = (await paper()).sheets;
   expect(last).toMatchObject({
     number: 5,

@@ -39,3 +39,8 @@ export class Misbehaving<Code extends string | number> {
     this.spoilt.set(how, times);
   }
 }
+
+/** Replaces a digit behind a text by another one: `text.replace(/(<Id>)(\w)/, otherDigit)`. */
+export function otherDigit(_all: string, before: string, digit: string): string {
+  return `${before}${digit === '0' ? '1' : '0'}`;
+}

@@ -49,8 +49,10 @@ export async function devicesOverview(sources: DevicesSources, rn: string): Prom
     jobs: await Promise.all(jobs.map((job) => jobRow(journal, rn, job))),
     lastReceipt: last && { sq: last.SQ, number: numberOf(last) },
     others,
-    models: [...MODELS, ...FISCAL_MODELS].map(({ name }) => name),
-    fiscalModels: FISCAL_MODELS.map(({ name }) => name),
+    models: [
+      ...MODELS.map(({ name, title }) => ({ name, title, isFiscal: false })),
+      ...FISCAL_MODELS.map(({ name, title }) => ({ name, title, isFiscal: true })),
+    ],
     display: displayRow(printing, own),
     drawer: drawerRow(printing, own),
     displayModels: DISPLAYS.map(({ name }) => name),

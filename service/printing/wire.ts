@@ -58,6 +58,13 @@ export interface OtherDeviceRow {
   seen: PortFault | 'ready' | 'unasked';
 }
 
+/** A model of printers: its name in the profile, what people call it, and whether it is a fiscal printer. */
+export interface ModelRow {
+  name: string;
+  title: string;
+  isFiscal: boolean;
+}
+
 /** Answer of `GET /control/devices`. */
 export interface DevicesOverview {
   /** The printer of the register; null without one. */
@@ -72,9 +79,8 @@ export interface DevicesOverview {
   lastReceipt: { sq: number; number: string | null } | null;
   /** Printers of other registers, at most fifty. */
   others: PrinterRow[];
-  /** Models that the profile can name; those of them that are fiscal printers. */
-  models: string[];
-  fiscalModels: string[];
+  /** Models that the profile can name. */
+  models: ModelRow[];
   /** Null without one. */
   display: OtherDeviceRow | null;
   drawer: OtherDeviceRow | null;

@@ -27,7 +27,7 @@ export interface StatusSources {
   printers: {
     problemsOf(rn: string): Problem[];
     /** The one that the profile names; null without. */
-    printer(rn: string): { model: { name: string }; address: string } | null;
+    printer(rn: string): { model: { title: string }; address: string } | null;
     /** Whether that one is a fiscal printer. */
     isFiscal(rn: string): boolean;
   };
@@ -186,7 +186,10 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
     location: cfg?.Loc?.TL === undefined ? null : { tl: cfg.Loc.TL, name: cfg.Loc.Nam ?? '' },
     terminal: cfg ? configuredTerminal(cfg).TT : null,
     portal: sources.recorder.statusOf(rn, queued),
-    queues: { recorder: queued, retry: register.undelivered },
+    queues: {
+      recorder: queued,
+      retry: country?.delivery === undefined && register.undelivered === 0 ? null : register.undelivered,
+    },
     printer: printerOf(sources, rn),
     describesPage: country?.page !== undefined,
     usesUnits: country?.usesUnits === true || register.registersNothing || sources.units.isServer(),
@@ -238,7 +241,7 @@ export function closedStatus(
     location: null,
     terminal: null,
     portal: NO_PORTAL,
-    queues: { recorder: 0, retry: 0 },
+    queues: { recorder: 0, retry: null },
     printer: { state: 'none' },
     describesPage: false,
     usesUnits: false,
@@ -270,5 +273,5 @@ function printerOf(sources: StatusSources, rn: string): ControlStatus['printer']
   if (printer === null) return { state: 'none' };
   const { address: port, model } = printer;
   const isEmulated = port === sources.emulatedPrinter();
-  return { state: 'set', model: model.name, port, isEmulated, isFiscal: sources.printers.isFiscal(rn) };
+  return { state: 'set', model: model.title, port, isEmulated, isFiscal: sources.printers.isFiscal(rn) };
 }

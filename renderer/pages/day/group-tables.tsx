@@ -17,6 +17,8 @@ export function GroupTables({ overview: { taxes, payments, currency } }: { overv
     payment: t('day.column.payment'),
     amount: t('day.column.amount'),
   };
+  // The group in the receipt format says nothing to who counts the money, unless two have one name.
+  const isAlone = (name: string) => payments.filter((one) => one.name === name).length === 1;
   return (
     <>
       {taxes.length > 0 && (
@@ -44,7 +46,7 @@ export function GroupTables({ overview: { taxes, payments, currency } }: { overv
           <WideTable caption={t('day.payments')} columns={[label.payment, label.amount]} fit="short">
             {payments.map(({ group, name, amount }) => (
               <Row key={group}>
-                <Cell label={label.payment}>{name === group ? group : `${name} (${group})`}</Cell>
+                <Cell label={label.payment}>{isAlone(name) ? name : `${name} (${group})`}</Cell>
                 <Cell label={label.amount}>{money(amount)}</Cell>
               </Row>
             ))}

@@ -88,7 +88,6 @@ export function DevicesPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }
             <UseDialog
               {...{ proposal, hasOthers, rn, act }}
               models={overview.models}
-              fiscalModels={overview.fiscalModels}
               onClose={() => setProposal(null)}
             />
           )}

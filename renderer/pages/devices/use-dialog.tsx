@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { DeviceActions } from '../../../service/printing/wire.ts';
+import type { DeviceActions, ModelRow } from '../../../service/printing/wire.ts';
 import type { DeviceAct } from '../../api/devices.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Hint } from '../../components/part.tsx';
@@ -17,16 +17,14 @@ export const HAND: Proposal = { model: '', port: '', paper: '80' };
 export function UseDialog({
   proposal,
   models,
-  fiscalModels,
   hasOthers,
   rn,
   act,
   onClose,
 }: {
   proposal: Proposal;
-  models: readonly string[];
-  /** Those of them that are fiscal printers: they print no test page. */
-  fiscalModels: readonly string[];
+  /** Fiscal printers print no test page. */
+  models: readonly ModelRow[];
   hasOthers: boolean;
   rn: string;
   act: DeviceAct;
@@ -34,8 +32,9 @@ export function UseDialog({
 }) {
   const { t } = useTexts();
   const [port, setPort] = useState(proposal.port);
-  const [model, setModel] = useState(models.includes(proposal.model) ? proposal.model : (models[0] ?? ''));
-  const isFiscal = fiscalModels.includes(model);
+  const proposed = models.find(({ name }) => name === proposal.model) ?? models[0];
+  const [model, setModel] = useState(proposed?.name ?? '');
+  const isFiscal = models.some(({ name, isFiscal: is }) => name === model && is);
   const [paper, setPaper] = useState(proposal.paper);
   const [scope, setScope] = useState<Scope>(hasOthers ? 'register' : 'all');
   return (
@@ -66,7 +65,7 @@ export function UseDialog({
           <NativeSelect
             label={t('devices.printer.model')}
             description={t('devices.use.modelHint')}
-            data={[...models]}
+            data={models.map(({ name, title }) => ({ value: name, label: title }))}
             value={model}
             onChange={(event) => setModel(event.currentTarget.value)}
           />

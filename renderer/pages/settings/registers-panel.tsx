@@ -28,7 +28,7 @@ export function RegistersPanel({ rn, snapshot: { status } }: { rn: string; snaps
   const [{ value: overview, failure }, reload] = useReloader(ask, status);
   const [isAdding, setAdding] = useState(false);
   if (overview === null) return <FailureNote failure={failure} />;
-  const { registers, version, cfg } = overview;
+  const { registers, cfg } = overview;
   const saved = async () => {
     note(t('settings.company.saved'));
     await reload();
@@ -74,7 +74,7 @@ export function RegistersPanel({ rn, snapshot: { status } }: { rn: string; snaps
           <Anchor href={PAGE_HASH.start}>{t('setup.heading')}</Anchor>
         </Group>
       </Panel>
-      <Stack key={`${shown} ${version}`} gap="lg">
+      <Stack key={shown} gap="lg">
         <Panel heading={heading('step.company')} intro={t('setup.company.intro')}>
           <CompanyForm
             overview={overview}

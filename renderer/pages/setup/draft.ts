@@ -16,6 +16,12 @@ export function valuesOf(cfg: Cfg | null, fields: readonly CfgField[], likely: V
   );
 }
 
+/** Whether two configurations say the same in the fields of a form. */
+export function hasSame(one: Cfg | null, other: Cfg | null, fields: readonly CfgField[]): boolean {
+  const [left, right] = [valuesOf(one, fields, {}), valuesOf(other, fields, {})];
+  return fields.every((field) => left[field] === right[field]);
+}
+
 /**
  * The records that a form is about, as they would be saved: what the form does not show
  * stays as it is, and what was made empty is gone.

@@ -22,6 +22,10 @@ export function FormFoot({
   children?: ReactNode;
 }) {
   const { t } = useTexts();
+  const showTheirs = () => {
+    form.giveUp();
+    onReload();
+  };
   const whole: CfgRemark | null = form.remarkOf(WHOLE);
   return (
     <>
@@ -39,7 +43,7 @@ export function FormFoot({
       {form.isOlder ? (
         <Notice tone="bad" role="alert">
           <p>{t('setup.older')}</p>
-          <Button mt="xs" onClick={onReload}>
+          <Button mt="xs" onClick={showTheirs}>
             {t('setup.loadAgain')}
           </Button>
         </Notice>

@@ -38,7 +38,10 @@ export function PrinterStep({
   const { printer } = status;
   const isSet = printer.state === 'set';
   // A country whose printer numbers receipts begins with the first such model.
-  const byHand = { ...HAND, model: needs.device ? (devices?.fiscalModels[0] ?? '') : '' };
+  const byHand = {
+    ...HAND,
+    model: needs.device ? (devices?.models.find(({ isFiscal }) => isFiscal)?.name ?? '') : '',
+  };
   return (
     <>
       <StepFrame
@@ -75,7 +78,6 @@ export function PrinterStep({
         <UseDialog
           {...{ proposal, rn, act }}
           models={devices.models}
-          fiscalModels={devices.fiscalModels}
           hasOthers={status.registers.length > 1}
           onClose={() => setProposal(null)}
         />

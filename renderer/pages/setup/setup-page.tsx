@@ -68,7 +68,7 @@ function Assistant({ overview, snapshot, reload }: StepProps) {
 
 function Step({ name, overview, snapshot, reload }: StepProps & { name: SetupStepName }) {
   const { t } = useTexts();
-  const { steps, rn, version } = overview;
+  const { steps, rn } = overview;
   const { status } = snapshot;
   const at = steps.findIndex((step) => step.name === name);
   const goTo = (to: SetupStepName) => (window.location.hash = `${PAGE_HASH.start}/${to}`);
@@ -91,7 +91,6 @@ function Step({ name, overview, snapshot, reload }: StepProps & { name: SetupSte
       return (
         <Panel heading={heading} intro={t('setup.company.intro')}>
           <CompanyForm
-            key={version}
             overview={overview}
             submit={t('setup.saveAndNext')}
             onSaved={() => void saved('place')}
@@ -103,7 +102,6 @@ function Step({ name, overview, snapshot, reload }: StepProps & { name: SetupSte
       return (
         <Panel heading={heading} intro={t('setup.place.intro')}>
           <PlaceForm
-            key={version}
             overview={overview}
             submit={t('setup.saveAndNext')}
             onSaved={() => void saved(null)}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CfgField, CfgRemark, SetupOverview } from '../../../service/setup/wire.ts';
+import type { Cfg, CfgField, CfgRemark, SetupOverview } from '../../../service/setup/wire.ts';
 import { checkCfg, saveCfg } from '../../api/setup.ts';
 import { useAction, type Action } from '../../api/use-action.ts';
-import { cfgOf, valuesOf, type Values } from './draft.ts';
+import { cfgOf, hasSame, valuesOf, type Values } from './draft.ts';
 
 /** Quiet time after a key before the service is asked, ms. */
 const QUIET_MS = 250;
@@ -20,21 +20,29 @@ export interface CfgForm {
   isRight: (field: CfgField) => boolean;
   /** Something looks wrong and can be saved all the same: the next press does. */
   isDoubtful: boolean;
-  /** Somebody else has saved another configuration meanwhile. */
+  /** Somebody else has saved other values of these fields meanwhile. */
   isOlder: boolean;
+  /** Gives up what was typed; what somebody else has saved is shown as soon as it is known. */
+  giveUp: () => void;
   action: Action;
   /** Saves it; false where it was not. */
   save: () => Promise<boolean>;
 }
 
-/** The form with the fields of a page; checked by the service while somebody types. */
+/**
+ * The form with the fields of a page; checked by the service while somebody types. A
+ * configuration that comes later changes nothing that was typed: it is shown where nothing
+ * was, taken as the new ground where it has the same values in these fields, and else said.
+ */
 export function useCfgForm(
-  { rn, cfg, version }: Pick<SetupOverview, 'rn' | 'cfg' | 'version'>,
+  overview: Pick<SetupOverview, 'rn' | 'cfg' | 'version'>,
   fields: readonly CfgField[],
   likely: Values,
 ): CfgForm {
-  const [first] = useState(() => valuesOf(cfg, fields, likely));
-  const [values, setValues] = useState(first);
+  /** What the form began with, or what was saved since. */
+  const [ground, setGround] = useState(overview);
+  const { rn, cfg, version } = ground;
+  const [values, setValues] = useState(() => valuesOf(cfg, fields, likely));
   const [touched, setTouched] = useState<ReadonlySet<CfgField>>(new Set());
   /** What was looked at, as text, and what was said. */
   const [checked, setChecked] = useState<{ of: string; remarks: CfgRemark[] }>({ of: '', remarks: [] });
@@ -42,6 +50,14 @@ export function useCfgForm(
   const [doubted, setDoubted] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
   const action = useAction();
+  const isNewer = overview.version !== version;
+  const isSame = isNewer && hasSame(overview.cfg, cfg, fields);
+  if (isNewer && touched.size === 0) {
+    setGround(overview);
+    setValues(valuesOf(overview.cfg, fields, likely));
+    setSent(false);
+    action.forget();
+  } else if (isSame) setGround(overview);
   const now = JSON.stringify(values);
   const latest = useRef(now);
   useEffect(() => {
@@ -78,7 +94,8 @@ export function useCfgForm(
     isRight: (field) =>
       checked.of === now && values[field] !== '' && !checked.remarks.some((remark) => remark.field === field),
     isDoubtful: doubted === now,
-    isOlder: action.failure?.http === 409,
+    isOlder: (isNewer && !isSame && touched.size > 0 && !action.busy) || action.failure?.http === 409,
+    giveUp: () => setTouched(new Set()),
     action,
     async save() {
       setSent(true);
@@ -92,6 +109,10 @@ export function useCfgForm(
         return false;
       }
       const reply = await action.run(() => saveCfg(rn, { Cfg: cfgOf(cfg, values), version }));
+      if (reply.ok) {
+        setTouched(new Set());
+        setGround({ rn, version, cfg: { ...cfg, ...cfgOf(cfg, values) } as Cfg });
+      }
       return reply.ok;
     },
   };

@@ -11,9 +11,11 @@ export function ConnectionCard({ portal, queues }: Pick<ControlStatus, 'portal' 
     <Card heading={t('page.connection.heading')}>
       <Facts>
         <PortalFacts portal={portal} waiting={queues.recorder} />
-        <Fact name={t('page.connection.retry')}>
-          {queues.retry === 0 ? t('page.connection.nothing') : formatCount(queues.retry, locale)}
-        </Fact>
+        {queues.retry !== null && (
+          <Fact name={t('page.connection.retry')}>
+            {queues.retry === 0 ? t('page.connection.nothing') : formatCount(queues.retry, locale)}
+          </Fact>
+        )}
       </Facts>
       <PortalLinks portal={portal} />
     </Card>

@@ -45,11 +45,13 @@ function ConnectionTile({ status: { portal, queues } }: { status: ControlStatus 
   const waiting = queues.retry;
   return (
     <Tile heading={t('page.connection.heading')}>
-      <Line tone={waiting > 0 ? 'look' : 'good'}>
-        {waiting > 0
-          ? t('page.connection.tileWaits', { number: formatCount(waiting, locale) })
-          : t('page.connection.tileTold')}
-      </Line>
+      {waiting !== null && (
+        <Line tone={waiting > 0 ? 'look' : 'good'}>
+          {waiting > 0
+            ? t('page.connection.tileWaits', { number: formatCount(waiting, locale) })
+            : t('page.connection.tileTold')}
+        </Line>
+      )}
       <Line tone={GOOD.has(portal.state) ? (portal.state === 'online' ? 'good' : 'plain') : 'look'}>
         {t(`page.connection.state.${portal.state}`)}
       </Line>

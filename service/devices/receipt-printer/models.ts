@@ -8,6 +8,8 @@
 export interface PrinterModel {
   /** Name in the profile. */
   name: string;
+  /** What people call it. */
+  title: string;
   /** What is sent to it: ESC/POS, or files of PDF for a folder. */
   makes: 'escpos' | 'pdf';
   /** Columns of font A and dots of a line, by the width of the paper in mm. */
@@ -42,12 +44,13 @@ const CLONE = { ...PLAIN, hasQr: false, startsInTwoBytes: true } as const;
 const POS_PAGES = { ...COMMON, cp850: 2, cp857: 61, win1250: 72, win1251: 23, win1253: 90, win1257: 25 };
 
 /** What every printer can do, as far as one can know. */
-export const ANY_MODEL: PrinterModel = { ...CLONE, name: 'escpos', codePages: COMMON };
+export const ANY_MODEL: PrinterModel = { ...CLONE, name: 'escpos', title: 'ESC/POS', codePages: COMMON };
 
 /** TM-m30, TM-T20. */
 const EPSON: PrinterModel = {
   ...PLAIN,
   name: 'epson',
+  title: 'Epson TM-m30, TM-T20',
   hasProcessId: true,
   codePages: {
     ...{ ...COMMON, cp850: 2, cp857: 13, iso88592: 39, iso885915: 40 },
@@ -56,36 +59,46 @@ const EPSON: PrinterModel = {
 };
 
 /** A till without paper: its receipts are files in a folder. */
-export const PDF_MODEL: PrinterModel = { ...ANY_MODEL, name: 'pdf', makes: 'pdf' };
+export const PDF_MODEL: PrinterModel = { ...ANY_MODEL, name: 'pdf', title: 'PDF', makes: 'pdf' };
 
 /** All kinds. */
 export const MODELS: readonly PrinterModel[] = [
   ANY_MODEL,
   EPSON,
   // TM-T88IV and newer.
-  { ...EPSON, name: 'epson-t88', widths: COARSE },
+  { ...EPSON, name: 'epson-t88', title: 'Epson TM-T88IV–VII', widths: COARSE },
   // TM-T88II and III.
-  { ...PLAIN, name: 'epson-old', widths: COARSE, hasQr: false, codePages: { ...COMMON, cp850: 2 } },
-  { ...PLAIN, name: 'star', codePages: { ...COMMON, cp850: 2 } },
-  { ...PLAIN, name: 'citizen', codePages: { ...COMMON, cp857: 8 } },
+  {
+    ...PLAIN,
+    name: 'epson-old',
+    title: 'Epson TM-T88II, TM-T88III',
+    widths: COARSE,
+    hasQr: false,
+    codePages: { ...COMMON, cp850: 2 },
+  },
+  { ...PLAIN, name: 'star', title: 'Star', codePages: { ...COMMON, cp850: 2 } },
+  { ...PLAIN, name: 'citizen', title: 'Citizen', codePages: { ...COMMON, cp857: 8 } },
   {
     ...PLAIN,
     name: 'bixolon',
+    title: 'Bixolon',
     codePages: {
       ...{ ...COMMON, cp850: 2, cp857: 37, win1250: 47, win1251: 28, win1253: 24, win1257: 26 },
     },
   },
-  { ...CLONE, name: 'pos58', hasCutter: false, codePages: POS_PAGES },
-  { ...CLONE, name: 'pos80', codePages: POS_PAGES },
+  { ...CLONE, name: 'pos58', title: 'POS-58', hasCutter: false, codePages: POS_PAGES },
+  { ...CLONE, name: 'pos80', title: 'POS-80', codePages: POS_PAGES },
   {
     ...CLONE,
     name: 'xprinter',
+    title: 'Xprinter',
     hasQr: true,
     codePages: { ...COMMON, cp850: 2, win1251: 23, win1253: 7, win1257: 25 },
   },
   {
     ...PLAIN,
     name: 'hp',
+    title: 'HP',
     hasQr: false,
     codePages: {
       ...{ cp437: 0, cp850: 1, cp852: 2, cp860: 3, cp865: 5, cp858: 6, cp866: 7 },

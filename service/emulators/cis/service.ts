@@ -14,7 +14,7 @@ import { complaint, operationOf, type Operation } from './schema.ts';
 import { envelope, signedAnswer } from './sign-answer.ts';
 import { isProtection, signerOf } from './signature.ts';
 import { timeOf } from './time.ts';
-import { Misbehaving } from '../misbehaving.ts';
+import { Misbehaving, otherDigit } from '../misbehaving.ts';
 
 /** Path of the test service, which alone has `provjera`. */
 export const TEST_PATH = '/FiskalizacijaServiceTest';
@@ -217,10 +217,7 @@ export class EmulatedService extends Misbehaving<string> {
 
 /** The first digit of the JIR and of the message id is another one. */
 function changed(xml: string): string {
-  return xml.replace(
-    /(<tns:(?:Jir|IdPoruke)>)([0-9a-f])/g,
-    (_all, tag: string, digit: string) => `${tag}${digit === '0' ? '1' : '0'}`,
-  );
+  return xml.replace(/(<tns:(?:Jir|IdPoruke)>)([0-9a-f])/g, otherDigit);
 }
 
 function bare(status: number, note: EmulatedRequest): Reply {

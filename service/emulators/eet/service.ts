@@ -6,7 +6,7 @@ import type { KeyWithCertificate } from '../authority-keys.ts';
 import type { Reply } from '../server.ts';
 import { partOf, readBody, textOf, type Element } from '../xml.ts';
 import { complaint, NAMESPACES, type Version } from './schema.ts';
-import { Misbehaving } from '../misbehaving.ts';
+import { Misbehaving, otherDigit } from '../misbehaving.ts';
 
 /** A request that reached the emulator. */
 export interface EmulatedRequest {
@@ -187,7 +187,7 @@ export class EmulatedService extends Misbehaving<number> {
       content,
       how === 'foreign' ? this.options.forger() : this.options.signer,
     );
-    if (how === 'changed') return signed.replace(/(fik|pok|kod)="./, '$1="0');
+    if (how === 'changed') return signed.replace(/((?:fik|pok|kod)=")(.)/, otherDigit);
     return how === 'unsigned' ? signed.replace(/<Signature\b[^]*<\/Signature>/, '') : signed;
   }
 }

@@ -8,7 +8,7 @@ import type { Reply } from '../server.ts';
 import { partOf, readBody, type Element } from '../xml.ts';
 import { brokenRule } from './rules.ts';
 import { complaint, NAMESPACE } from './schema.ts';
-import { Misbehaving } from '../misbehaving.ts';
+import { Misbehaving, otherDigit } from '../misbehaving.ts';
 
 /** A request that reached the emulator. */
 export interface EmulatedRequest {
@@ -153,7 +153,7 @@ export class EmulatedService extends Misbehaving<number> {
     if (how === 'unreadable') return '<html>Odstavka</html>';
     const signer = how === 'foreign' ? this.options.forger() : this.options.signer;
     const signed = signedBodyEnvelope(content, signer, SOAP);
-    if (how === 'changed') return signed.replace(/(Id="O-|ErrorCode="-)./, '$10');
+    if (how === 'changed') return signed.replace(/(Id="O-|ErrorCode="-)(.)/, otherDigit);
     return how === 'unsigned' ? signed.replace(/<Signature\b[^]*<\/Signature>/, '') : signed;
   }
 }
