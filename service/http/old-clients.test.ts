@@ -207,7 +207,7 @@ describe('the message to the operator', () => {
       UserMessage: expect.stringMatching(/^Dieses Register/),
     });
     expect((await said('pt')).UserMessage).toMatch(/caixa/i);
-    expect((await said('fr')).UserMessage).toMatch(/^This register is not set up/);
+    expect((await said('ja')).UserMessage).toMatch(/^This register is not set up/);
     expect((await message(running, '/register', '{', 'de')).TraC.Result.UserMessage).toMatch(/Kasse/);
     expect((await message(running, '/cfg', '{}', 'pt')).CfgC.Result.UserMessage).toMatch(/caixa/);
   });

@@ -192,7 +192,7 @@ describe('texts about errors of CIS', () => {
   });
 
   it('are English where there is no other', () => {
-    expect(cisErrorText('s006', 'fr')).toBe(cisErrorText('s006', 'en'));
+    expect(cisErrorText('s006', 'ja')).toBe(cisErrorText('s006', 'en'));
   });
 });
 
