@@ -1,8 +1,9 @@
-/** Every page of the control page and of the portal, held against the rules of axe. */
+/** Every page of the control page and of the portal, held against the rules of axe, and with long texts on a narrow screen. */
 import { PAGE_HASH } from '../../renderer/api/page-choice.ts';
 import { handIn, saleLine } from '../../service/portal/testing/records.ts';
 import { testCompany, testLocation } from '../../service/portal/testing/company.ts';
 import { test as portalTest } from '../fixtures/portal-test.ts';
+import { cutTexts, speakLongLanguage } from '../fixtures/long-language.ts';
 import { cafe, sale } from '../fixtures/samples.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { violationsIn } from '../fixtures/violations.ts';
@@ -26,12 +27,15 @@ test.describe('axe', () => {
     await password.fill(PASSWORD);
     await password.press('Enter');
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await speakLongLanguage(page);
+    await page.reload();
     const parts = ['settings/company', 'settings/printing', 'settings/expert'];
     for (const hash of [...Object.values(PAGE_HASH), ...parts.map((part) => `#/${part}`)]) {
       await page.goto(service.url + hash);
       await page.waitForLoadState('networkidle');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect.soft(await violationsIn(page), hash).toEqual([]);
+      expect.soft(await cutTexts(page), hash).toEqual([]);
     }
   });
 });
@@ -52,6 +56,8 @@ for (const what of ['a company', 'all else']) {
     await expect(page.getByLabel('E-mail address')).toBeVisible();
     if (what === 'all else') expect.soft(await violationsIn(page)).toEqual([]);
     await portalPage.signIn();
+    await speakLongLanguage(page);
+    await page.reload();
     const others = [
       ...['#/', '#/account', '#/notifications', '#/nothing-such', '#/organization/2'],
       ...['#/organization/2/prices', `#/location/${location}`, `#/register/${id}/${register.registerId}`],
@@ -63,6 +69,7 @@ for (const what of ['a company', 'all else']) {
       await expect(portalPage.title).toBeVisible();
       await page.waitForLoadState('networkidle');
       expect.soft(await violationsIn(page), place).toEqual([]);
+      expect.soft(await cutTexts(page), place).toEqual([]);
     }
   });
 }

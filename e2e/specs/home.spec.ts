@@ -16,7 +16,7 @@ test('home shows at a glance, without scrolling, all that a cashier looks at', a
     control.headline,
     control.turnover,
     page.getByText('1 receipt or void'),
-    page.getByText('Nothing waits for the tax authority'),
+    page.getByText('Without a portal').first(),
     page.getByText('None – the till prints'),
     control.banner.getByRole('link', { name: 'Open the page “Portugal”' }),
   ];
