@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { maskSecrets } from '../service/log/mask.ts';
 
 const LARGEST = 2 * 1024 * 1024;
+const ignore = (): void => undefined;
 
 /**
  * Log of the shell: what the service printed and how the supervisor acted. A
@@ -12,7 +13,7 @@ export function openLog(folder: string): (line: string) => void {
   const file = join(folder, 'shell.log');
   let size = prepare(folder, file);
   // A closed terminal must not end the shell.
-  process.stdout.on('error', () => undefined);
+  process.stdout.off('error', ignore).on('error', ignore);
   return (line) => {
     const text = `${new Date().toISOString()} ${maskSecrets(line)}\n`;
     process.stdout.write(text);

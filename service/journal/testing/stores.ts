@@ -65,10 +65,10 @@ export async function strangerOn(file: string): Promise<(sql: string) => Promise
     onTestFinished(() => db.close());
     return async (sql) => db.prepare(sql).all();
   }
-  const client = new pg.Client(clientConfig(await urlOf(file), { connectMs: 5000, answerMs: 30_000 }));
+  // A connection for each question that is asked at the same time.
+  const pool = new pg.Pool(clientConfig(await urlOf(file), { connectMs: 5000, answerMs: 30_000 }));
   // The database may go before.
-  client.on('error', () => undefined);
-  await client.connect();
-  onTestFinished(() => client.end());
-  return async (sql) => (await client.query<object>(sql)).rows;
+  pool.on('error', () => undefined);
+  onTestFinished(() => pool.end());
+  return async (sql) => (await pool.query<object>(sql)).rows;
 }
