@@ -77,7 +77,7 @@ function printerRow(
   const printer = printing.printer(rn);
   if (!printer) return null;
   const { address: port, paper } = printer;
-  const model = printer.model.name;
+  const model = printer.model.title;
   const { drawerHigh = null, paper: roll = null } = queue?.status ?? {};
   const drawerLevel = drawerHigh === null ? null : drawerHigh ? 'high' : 'low';
   const drawerLearned = drawerLevelOf(attributes(rn));

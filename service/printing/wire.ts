@@ -13,6 +13,7 @@ export type { PrinterSeen } from './printer-link.ts';
 export interface PrinterRow {
   rn: string;
   /** Name of the model in the profile (`Printer`). */
+  /** As people call it. */
   model: string;
   /** Where it is, in one spelling. */
   port: string;
