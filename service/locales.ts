@@ -4,13 +4,29 @@
  */
 import fs from 'node:fs';
 import i18next, { type InitOptions, type TFunction } from 'i18next';
+import otherNames from '../resources/language-names.json' with { type: 'json' };
 import languages from '../resources/languages.json' with { type: 'json' };
 
 /** A language of pages and mails, ISO 639-1. */
 export type Language = keyof typeof languages;
 
 /** All of them, English first. Receipts may have others, where their country speaks them. */
-export const LANGUAGES = Object.keys(languages) as [Language, ...Language[]];
+export const LANGUAGES = ['en', ...Object.keys(languages).filter((code) => code !== 'en')] as [
+  Language,
+  ...Language[],
+];
+
+const OTHER_NAMES: Readonly<Record<string, string>> = otherNames;
+
+/** Names that somebody may ask for a language by: those of ISO 639-1, and others such as `no`. */
+export const LANGUAGE_NAMES: readonly string[] = [...LANGUAGES, ...Object.keys(OTHER_NAMES)];
+
+/** The language of a name or locale (`no`, `pt-BR`, `de_AT`); English where there are no texts. */
+export function languageNamed(name: string): Language {
+  const wanted = name.toLowerCase().split(/[-_]/)[0]!;
+  const code = Object.hasOwn(OTHER_NAMES, wanted) ? OTHER_NAMES[wanted] : wanted;
+  return LANGUAGES.find((language) => language === code) ?? 'en';
+}
 
 /** Beside this folder in the sources, beside `dist` in a build. */
 const FOLDER = ['../resources/locales/', '../../resources/locales/']

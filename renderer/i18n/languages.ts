@@ -1,3 +1,4 @@
+import otherNames from '../../resources/language-names.json';
 import languages from '../../resources/languages.json';
 
 /** Languages of the page, named in themselves. `locale` writes amounts and dates. */
@@ -11,10 +12,14 @@ export function isLanguage(code: string | null | undefined): code is Language {
   return typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
 }
 
+/** Other names of languages, as browsers may have them. */
+const OTHER_NAMES: Readonly<Record<string, string>> = otherNames;
+
 /** First wish the page can fulfil; a wish is a browser language such as `pt-BR`. */
 export function bestLanguage(wishes: readonly string[]): Language {
   for (const wish of wishes) {
-    const code = wish.toLowerCase().split('-')[0];
+    const name = wish.toLowerCase().split('-')[0]!;
+    const code = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : name;
     if (isLanguage(code)) return code;
   }
   return 'en';

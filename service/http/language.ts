@@ -1,11 +1,11 @@
 /** Language of messages to the operator. */
 import type { Request } from 'express';
 import type { Country } from '../countries/contract/country.ts';
-import { LANGUAGES } from '../locales.ts';
+import { LANGUAGE_NAMES, languageNamed } from '../locales.ts';
 
 /** The language with texts that a request asks for first (`Accept-Language`), else English. */
 export function languageAsked(request: Request): string {
-  return request.acceptsLanguages(...LANGUAGES) || 'en';
+  return languageNamed(request.acceptsLanguages(...LANGUAGE_NAMES) || 'en');
 }
 
 /**

@@ -12,7 +12,6 @@ export type { PrinterSeen } from './printer-link.ts';
 /** The printer that the profile gives a register. */
 export interface PrinterRow {
   rn: string;
-  /** Name of the model in the profile (`Printer`). */
   /** As people call it. */
   model: string;
   /** Where it is, in one spelling. */
