@@ -84,7 +84,7 @@ test.describe('control page, comfort', () => {
     await page.keyboard.press('Tab');
     await expect(control.language()).toBeFocused();
     await expect(control.language()).toHaveCSS('outline-style', 'solid');
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
     await expect(control.document).toHaveAttribute('lang', 'de-DE');
 
     await page.keyboard.press('Tab');

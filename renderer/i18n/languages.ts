@@ -1,7 +1,7 @@
 import otherNames from '../../resources/language-names.json';
 import languages from '../../resources/languages.json';
 
-/** Languages of the page, named in themselves. `locale` writes amounts and dates. */
+/** Languages of the page in the order of their own names. `locale` writes amounts and dates. */
 export const LANGUAGES = languages;
 
 /** A language of the page. */
