@@ -64,6 +64,12 @@ export class Companies {
     return [...found.values()][0] ?? NOBODY;
   }
 
+  /** The terminals that a company's registers are set up for. */
+  workstations(cfg: Pick<Cfg, 'Cmp'>): { TL: string; TT: string }[] {
+    const all = this.companies.get(companyOf(cfg))?.at(undefined, undefined).values() ?? [];
+    return [...all].map(({ TL, TT }) => ({ TL, TT }));
+  }
+
   private forget({ rn, cfg }: Configured): void {
     this.companies.get(companyOf(cfg))?.delete(rn);
     const owner = ownerOf(cfg);
@@ -71,6 +77,6 @@ export class Companies {
   }
 }
 
-function companyOf({ Cmp }: Cfg): string {
+function companyOf({ Cmp }: Pick<Cfg, 'Cmp'>): string {
   return canonicalTaxId(Cmp.TaxId, Cmp.Ctry);
 }

@@ -7,7 +7,7 @@ import { inputIssues } from '../countries/contract/described-page/input.ts';
 import type { DescribedPage } from '../countries/contract/described-page/page.ts';
 import type { CountryContext } from '../countries/contract/services.ts';
 import type { State } from '../countries/contract/state.ts';
-import type { Outcome } from '../countries/contract/work.ts';
+import type { Outcome, StateChange } from '../countries/contract/work.ts';
 import { issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import type { Tree } from '../receipt/tree.ts';
@@ -83,6 +83,12 @@ export async function runBackground(register: Register): Promise<void> {
 export async function drawerOpened(register: Register): Promise<void> {
   const its = administered(register);
   if (its?.country.drawerOpened) await register.perform(its.country.drawerOpened(its.context));
+}
+
+/** Journals a change of the profile with what the register's country says of it; false when that cannot be stored. */
+export function journalProfileChange(register: Register, change: StateChange): Promise<boolean> {
+  const its = administered(register);
+  return register.perform(its?.country.profileChanged?.(change, its.context) ?? change);
 }
 
 /** Remembers an export that came to its end. */

@@ -95,7 +95,7 @@ export class DeviceStep {
     const { esr } = asked;
     const { originals } = await originalsOf(esr, { records, state: ledger, country, context });
     const voided = checkOwnVoid(esr, mainOriginal(originals), ledger, country);
-    const draft = { ...asked, originals, voided, invoice: asked.invoice ?? null };
+    const draft = { ...asked, originals, voided, invoice: asked.invoice ?? null, cash: null };
     const receipt = this.pipeline.receiptContext(draft, stepContext);
     const entry = await this.pipeline.number(draft, stepContext, receipt, done.result);
     if ('issues' in entry) return { issues: entry.issues, registered: null };

@@ -139,7 +139,16 @@ export class Pipeline {
     if (unclosed.length > 0) return refuseNumber(unclosed);
     const leaveDevice = () => void this.atDevice.delete(tra);
     try {
-      const draft = { tra, esr, originals, voided, warnings, own: own?.kind ?? null, invoice };
+      const draft = {
+        tra,
+        esr,
+        originals,
+        voided,
+        warnings,
+        own: own?.kind ?? null,
+        invoice,
+        cash: cash ?? null,
+      };
       const outcome = await this.fiscalise(draft, stepContext, kind);
       const step =
         'issues' in outcome
@@ -300,8 +309,8 @@ export class Pipeline {
   }
 
   /** What the country may use for a receipt. */
-  receiptContext({ originals, own }: Draft, { services }: StepContext): ReceiptContext {
-    return { ...services, originals, own, busy: this.services.load.isBusy };
+  receiptContext({ originals, own, cash }: Draft, { services }: StepContext): ReceiptContext {
+    return { ...services, originals, own, cash, busy: this.services.load.isBusy };
   }
 
   /** Why the last record is not stored. */

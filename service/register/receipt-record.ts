@@ -2,6 +2,7 @@
 import type { Country } from '../countries/contract/country.ts';
 import type { Fiscalised, Original } from '../countries/contract/fiscalise.ts';
 import type { Entry } from '../journal/row.ts';
+import type { CashCount } from '../receipt/cash-count.ts';
 import type { Json } from '../receipt/json.ts';
 import { sumsOf } from '../receipt/sums.ts';
 import {
@@ -29,6 +30,8 @@ export interface Draft {
   own: string | null;
   /** Where its invoice is handed over; null for a receipt without. */
   invoice: { route: Json; system: string; form: string } | null;
+  /** Cash that was counted for the report that it asks for; null where nobody has counted. */
+  cash: CashCount | null;
 }
 
 /** What the record is made with, besides the receipt. */

@@ -71,6 +71,7 @@ export class Registers {
     this.known = new Set(known);
     this.limit = limit;
     this.whose = new WhichRegister(this.companies, services.terminals);
+    services.workstations = (cfg) => this.companies.workstations(cfg);
   }
 
   /** Opens all registers of the journal. */

@@ -46,6 +46,7 @@ import { watchRecovery } from '../out-of-order/recovery.ts';
 import { WatchedStore } from '../out-of-order/watched-store.ts';
 import type { Installation } from './installation.ts';
 import { NO_ROOMS, supportRooms } from './support.ts';
+import { journalProfileChange } from '../register/country-work.ts';
 import { activityOf } from '../register/activity.ts';
 import { Scheduler } from '../register/scheduler.ts';
 import { Load } from '../register/load.ts';
@@ -322,7 +323,7 @@ async function openAround(
       const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
       return all.flatMap((register) => (register?.cfg ? [register.rn] : []));
     },
-    journal: async (rn, stateChange) => (await registers.find(rn))!.perform(stateChange),
+    journal: async (rn, change) => journalProfileChange((await registers.find(rn))!, change),
   });
   const recorder = await openRecorder({
     ...{ installation, journal, registers, load: services.load, country: services },

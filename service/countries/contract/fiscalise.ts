@@ -1,4 +1,5 @@
 /** How a receipt is numbered and signed. */
+import type { CashCount } from '../../receipt/cash-count.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { Fis, JournalRecord } from '../../receipt/tra.ts';
@@ -33,6 +34,8 @@ export interface ReceiptContext extends CountryContext {
   sq?: number;
   /** What a device gave for it ({@link CountryDevice.device}); undefined where none was asked. */
   device?: Json;
+  /** Cash that a person has counted for the report that it asks for; null where nobody has. */
+  cash?: CashCount | null;
   /** Other sales are under way: what takes the processor long is better done on another thread. */
   busy: boolean;
 }

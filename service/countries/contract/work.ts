@@ -77,6 +77,11 @@ export interface CountryWork {
   /** The register has opened its drawer (`/peri/drawer`): what the law wants to know of that. */
   drawerOpened?(context: CountryContext): StateChange;
   /**
+   * A change of the profile, or of people and their rights, is journaled: what the law wants of that in the same record.
+   * @param change its details name each value twice, `Old_` and `New_`, and who made it (`ChangedBy`)
+   */
+  profileChanged?(change: StateChange, context: CountryContext): StateChange;
+  /**
    * A register was restored from a backup, or its journal was made anew from files
    * that may lack the last receipts. Its state is that of the backup, and
    * numbers that were given since then are unknown: none of them may be given

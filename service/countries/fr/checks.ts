@@ -38,11 +38,13 @@ export function cfgWarnings({ Cmp, Loc = {} }: Cfg): string[] {
 /** What is wrong with a completed receipt; each field has a code of its own. */
 export function checkReceipt(esr: CompleteEsr): Issue[] {
   const role = roleOf(esr).kind;
-  if (role === 'unsigned' || role === 'closing' || role === 'duplicate') return [];
   const issues: Issue[] = [];
   const check = (isRight: boolean, code: keyof typeof CODES, path: string, wrong: string) => {
     if (!isRight) issues.push(issue(code, path, wrong));
   };
+  for (const [path, value] of signedTexts(esr))
+    check([...value].length <= MOST_TEXT, '#FR_TOO_LONG', path, `at most ${MOST_TEXT} characters`);
+  if (role === 'unsigned' || role === 'closing' || role === 'duplicate') return issues;
   const sent = esr.FR_OperationType;
   if (isTurnover(esr)) {
     const operation = operationOf(esr);
@@ -72,16 +74,25 @@ export function checkReceipt(esr: CompleteEsr): Issue[] {
         'an invoice names its customer',
       );
   }
-  for (const [path, value] of signedTexts(esr))
-    check([...value].length <= MOST_TEXT, '#FR_TOO_LONG', path, `at most ${MOST_TEXT} characters`);
   return issues;
 }
 
 /** Texts of the POS that are signed. */
-function signedTexts({ Opr, NFS, Ctm, FR_Trainer }: CompleteEsr): [path: string, value: string][] {
+function signedTexts({
+  Opr,
+  NF,
+  NFS,
+  Rsn,
+  TN,
+  Ctm,
+  FR_Trainer,
+}: CompleteEsr): [path: string, value: string][] {
   return [
     ['ESR.Opr', text(Opr)],
+    ['ESR.NF', text(NF)],
     ['ESR.NFS', text(NFS)],
+    ['ESR.Rsn', NF === undefined && NFS === undefined ? '' : text(Rsn)],
+    ['ESR.TN', text(TN)],
     ['ESR.FR_Trainer', text(FR_Trainer)],
     ['ESR.Ctm.Nam', text(Ctm?.Nam)],
     ['ESR.Ctm.Zip', text(Ctm?.Zip)],

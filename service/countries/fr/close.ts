@@ -30,15 +30,19 @@ export function closePeriod(
   return close(due, by, { [KEYS.open]: next }, signing, state, context);
 }
 
-/** The end of a shift that the POS asks for; the day goes on. */
+/**
+ * The end of a shift that the POS asks for; the day goes on.
+ * @param counted cash that was counted for it, in words; null where nobody has
+ */
 export function closeShift(
   operator: string,
+  counted: string | null,
   signing: Signing,
   state: State,
   context: ReceiptContext,
 ): Fiscalised {
   const { day } = openPeriods(state)!;
-  const by = { operator, time: signing.now };
+  const by = { operator, time: signing.now, counted };
   return close({ kind: 'day', from: day, till: day }, by, {}, signing, state, context);
 }
 
@@ -52,7 +56,7 @@ const TITLES = { day: 'journalière', month: 'mensuelle', year: 'annuelle' } as 
 
 function close(
   period: ClosedPeriod,
-  { operator, time }: { operator: string; time: string },
+  { operator, time, counted = null }: { operator: string; time: string; counted?: string | null },
   changes: Record<string, Json>,
   signing: Signing,
   state: State,
@@ -66,6 +70,8 @@ function close(
   const link = signing.add(`total-${kind}`, (number, before) =>
     totalText({ split, total: totalOf(sums), perpetual: BigInt(totals.real), time, of }, number, before),
   );
+  signing.event('330', `Début de clôture ${TITLES[kind]} ${of}`, operator);
+  if (counted !== null) signing.event('170', counted, operator);
   signing.event(kind === 'year' ? '60' : '50', `Clôture ${TITLES[kind]} ${of}`, operator);
   const outer = kind === 'day' ? 'month' : kind === 'month' ? 'year' : null;
   const rows = [

@@ -28,13 +28,15 @@ export function roleOf(esr: Esr): Role {
   if (signed === 'DUP') return { kind: 'duplicate' };
   if (signed === 'CLO' || signed === 'Z' || signed === 'CLOSURE') return { kind: 'closing' };
   if (esr.NFS !== undefined && esr.NF === undefined)
-    return SESSION.has(signed ?? '') ? { kind: 'unsigned', event: esr.NFS.toLowerCase() } : { kind: 'other' };
+    return EVENTS_ALONE.has(signed ?? '')
+      ? { kind: 'unsigned', event: signed!.toLowerCase() }
+      : { kind: 'other' };
   if (isNonFiscal(esr)) return { kind: 'unsigned', event: (esr.NF ?? '').trim().toLowerCase() };
   return { kind: isInvoice(esr) ? 'invoice' : 'ticket' };
 }
 
 /** What is signed as an event alone. */
-const SESSION = new Set(['LOGIN', 'LOGOUT']);
+const EVENTS_ALONE = new Set(['LOGIN', 'LOGOUT', 'OVERRIDE', 'ACCOUNTING']);
 
 /** True for invoices. */
 export function isInvoice({ DT }: Esr): boolean {

@@ -174,7 +174,10 @@ function noteOf(state: State, context: CountryContext, key: { serial: string }):
   const changes: Note['changes'] = {};
   const restored = textAt(state, KEYS.restored);
   if (restored !== '') {
-    events.push({ code: '260', info: `Restauration du ${restored.replace('T', ' ')}` });
+    events.push(
+      { code: '260', info: `Restauration du ${restored.replace('T', ' ')}` },
+      { code: '10', info: `Numéros marqués ${textAt(state, KEYS.space)} après restauration` },
+    );
     changes[KEYS.restored] = '';
   }
   if (state.get(publicKeyKey(key.serial)) === undefined)

@@ -56,7 +56,8 @@ export class Signing {
   /** Signs an event of the journal of technical events. */
   event(code: EventCode, info: string, operator = SYSTEM): void {
     const { now: time, register } = this;
-    this.add('jet', (number, before) => eventText({ code, info, time, operator, register }, number, before));
+    const facts = { code, info: shortened(info), time, operator: shortened(operator), register };
+    this.add('jet', (number, before) => eventText(facts, number, before));
   }
 
   /** What was signed so far, in order. */
@@ -73,6 +74,13 @@ export class Signing {
   get details(): Record<string, Json> {
     return { Format: FORMAT, Key: this.key.serial, Entries: this.made };
   }
+}
+
+/** Characters of a text within an event; what a POS sends may be endless. */
+const MOST_TEXT = 500;
+
+function shortened(text: string): string {
+  return text.length <= MOST_TEXT ? text : [...text].slice(0, MOST_TEXT).join('');
 }
 
 /** Who does what no operator does. */

@@ -2,6 +2,7 @@
 
 /** Code and label of an event. */
 export const EVENTS = {
+  '10': 'Modification d’une numérotation continue',
   '20': 'Archivage d’une période intermédiaire',
   '30': 'Archivage de l’exercice',
   '40': 'Fin de session',
@@ -12,6 +13,9 @@ export const EVENTS = {
   '90': 'Défaut d’intégrité',
   '110': 'Export de données',
   '120': 'Fin de mode dégradé',
+  '126': 'Ajout d’un poste',
+  '127': 'Retrait d’un poste',
+  '130': 'Modification des droits d’un utilisateur',
   '170': 'Comptage du tiroir-caisse',
   '190': 'Annulation ou retour',
   '240': 'Modification des données de l’entreprise',
@@ -19,7 +23,9 @@ export const EVENTS = {
   '260': 'Initialisation des données',
   '270': 'Modification d’un paramètre de conformité',
   '280': 'Contrôle fiscal',
+  '290': 'Échange de données avec la comptabilité',
   '320': 'Abandon d’une transaction en cours',
+  '330': 'Début de clôture',
   '910': 'Montant hors chiffre d’affaires',
 } as const;
 

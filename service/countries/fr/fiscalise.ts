@@ -3,7 +3,8 @@ import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { amountText, minor } from '../../receipt/money.ts';
 import { reprintCount, reprintKey } from '../../receipt/reprints.ts';
-import type { CompleteEsr, Esr } from '../../receipt/tra.ts';
+import type { CashCount } from '../../receipt/cash-count.ts';
+import type { CompleteEsr, Esr, Tag } from '../../receipt/tra.ts';
 import { withAmount, withDocument } from '../base/grand-totals.ts';
 import type { Fiscalised, Original, ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryContext } from '../contract/services.ts';
@@ -25,36 +26,46 @@ const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
 /** {@link Country.fiscalise} of France. */
 export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
   const role = roleOf(esr);
-  const events = role.kind === 'unsigned' ? UNSIGNED_EVENTS[role.event] : undefined;
-  if (role.kind === 'unsigned' && !events) return unsigned(esr);
+  const event = role.kind === 'unsigned' ? EVENT_RECORDS.get(role.event) : undefined;
+  const counted = context.cash ? countText(context.cash) : null;
+  if (role.kind === 'unsigned' && !event && counted === null) return unsigned(esr);
   const signing = openPeriods(state) === null ? null : signingFor(state, context);
   if (!signing) {
     const text = 'the key of the company is not on this machine, or cannot be read';
     // A cashier may go home without it.
-    return role.kind === 'unsigned' ? NOTHING : refuse(issue('#FR_KEY', '', text));
-  }
-  if (events) {
-    signing.event(events, info(esr.NF ?? esr.NFS), operatorOf(esr));
-    return signed(signing, {});
+    return role.kind === 'unsigned' ? unsigned(esr) : refuse(issue('#FR_KEY', '', text));
   }
   if (context.own !== null) return closePeriod(context.own, signing, state, context);
-  if (role.kind === 'closing') return closeShift(operatorOf(esr), signing, state, context);
+  if (role.kind === 'closing') return closeShift(operatorOf(esr), counted, signing, state, context);
   if (role.kind === 'duplicate') return duplicate(esr, signing, state, context);
-  return role.kind === 'unsigned' ? unsigned(esr) : document(role.kind, esr, signing, state, context);
+  if (role.kind !== 'unsigned') return document(role.kind, esr, signing, state, context);
+  if (event) signing.event(event, [esr.NF ?? esr.NFS, esr.Rsn].filter(Boolean).join(' '), operatorOf(esr));
+  if (counted !== null) signing.event('170', counted, operatorOf(esr));
+  return signed(signing, {}, { tags: provisionalTags(esr) });
 }
 
-/** Records that are events and no documents, by NF or NFS. */
-const UNSIGNED_EVENTS: Readonly<Record<string, EventCode | undefined>> = {
-  login: '80',
-  logout: '40',
-  balance: '170',
-};
+/** Cash that was counted, for people. */
+function countText({ start, counted }: CashCount): string {
+  return `Fond ${amountText(start, 2)} compté ${amountText(counted, 2)}`;
+}
+
+/** Records that are events and no documents, by NF or NFS. The last two are what the POS alone knows. */
+const EVENT_RECORDS: ReadonlyMap<string, EventCode> = new Map([
+  ['login', '80'],
+  ['logout', '40'],
+  ['balance', '170'],
+  ['override', '130'],
+  ['accounting', '290'],
+]);
 
 /** A record that the law does not look at; one with articles must not pass for a receipt. */
-function unsigned({ PosA }: CompleteEsr): Fiscalised {
-  if (PosA.length === 0) return NOTHING;
-  const Tag = [{ Label: '', Name: 'Provisional', Value: MARKS.provisional }];
-  return { ...NOTHING, fis: { Tag } };
+function unsigned(esr: CompleteEsr): Fiscalised {
+  const Tag = provisionalTags(esr);
+  return Tag.length === 0 ? NOTHING : { ...NOTHING, fis: { Tag } };
+}
+
+function provisionalTags({ PosA }: CompleteEsr): Tag[] {
+  return PosA.length === 0 ? [] : [{ Label: '', Name: 'Provisional', Value: MARKS.provisional }];
 }
 
 function refuse(...issues: Issue[]): Fiscalised {

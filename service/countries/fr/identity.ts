@@ -5,12 +5,23 @@ import type { CountryContext } from '../contract/services.ts';
 import type { EventCode } from './event-codes.ts';
 import { certification } from './certification.ts';
 import { yearMonth } from './books.ts';
+import { registerName } from './entries.ts';
+
+/** An event that is to be. */
+interface Noted {
+  code: EventCode;
+  info: string;
+}
 
 /** As it is kept in the state. */
-export interface Identity extends Record<string, string | Record<string, string>> {
+export interface Identity {
   software: string;
   company: Record<string, string>;
   settings: Record<string, string>;
+  /** Its name, which its numbers begin with. Missing in what versions before noted. */
+  register?: string;
+  /** Names of all registers of the company in this installation, as names of values. Missing as well. */
+  workstations?: Record<string, string>;
 }
 
 /** What a register is now. */
@@ -26,6 +37,10 @@ export function identityOf(context: CountryContext): Identity {
       Fiscal_YearEnd: String(yearMonth(context)),
       Fiscal_Test: context.attributes().flag('Fiscal_Test') ? '1' : '0',
     },
+    register: registerName(cfg),
+    workstations: Object.fromEntries(
+      (context.workstations?.(cfg) ?? []).map(({ TL, TT }) => [`${TL}-${TT}`, '']),
+    ),
   };
 }
 
@@ -38,8 +53,8 @@ export function softwareOf({ cfg, program }: Pick<CountryContext, 'cfg' | 'progr
 }
 
 /** Events for what has changed. */
-export function changesOf(before: Identity, now: Identity): { code: EventCode; info: string }[] {
-  const events: { code: EventCode; info: string }[] = [];
+export function changesOf(before: Identity, now: Identity): Noted[] {
+  const events: Noted[] = [];
   if (before.software !== now.software)
     events.push({ code: '250', info: `${before.software} > ${now.software}` });
   const company = changed(before.company, now.company);
@@ -48,6 +63,20 @@ export function changesOf(before: Identity, now: Identity): { code: EventCode; i
     (name) => `${name}=${now.settings[name] ?? ''}`,
   );
   if (settings.length > 0) events.push({ code: '270', info: settings.join(' ') });
+  return [...events, ...placeEvents(before, now)];
+}
+
+/** Another name, and so other numbers; other registers that came or went. */
+function placeEvents(before: Identity, now: Identity): Noted[] {
+  const [from, to] = [before.register, now.register];
+  const events: Noted[] = [];
+  if (from !== undefined && from !== to) events.push({ code: '10', info: `Numéros ${from} > ${to}` });
+  const [known, there] = [before.workstations, now.workstations];
+  if (!known || !there) return events;
+  // Its own name has the event before.
+  const own = new Set([from, to]);
+  for (const name of changed(known, there).filter((one) => !own.has(one)))
+    events.push({ code: Object.hasOwn(there, name) ? '126' : '127', info: `Poste ${name}` });
   return events;
 }
 

@@ -26,6 +26,7 @@ import { page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { receiptSignature } from './receipt-signature.ts';
 import { restored } from './restored.ts';
+import { profileChanged } from './rights.ts';
 import { bareTaxId, isVatNumber } from './tax-id.ts';
 import { rulesOn } from './taxes.ts';
 
@@ -65,6 +66,7 @@ export const france: Country = {
   page,
   act,
   problems,
+  profileChanged,
   restored,
   audit,
   exports: {

@@ -20,6 +20,12 @@ async function texts(shop: Shop, kind: string): Promise<string[]> {
 
 const eventsOf = async (shop: Shop) => events(await shop.room.records('def'));
 
+/** Events of a closing. */
+const closed = (code: string, period: string) => [
+  `330 Début de clôture ${period}`,
+  `${code} Clôture ${period}`,
+];
+
 /** The text without the signature at its end. */
 const bare = (text: string | undefined) => text?.slice(0, text.lastIndexOf(','));
 
@@ -139,9 +145,11 @@ describe('periods', () => {
     expect(await eventsOf(shop)).toEqual([
       expect.stringMatching(/^260 Initialisation BarPos 4\.2 /),
       '80 Démarrage du terminal',
-      ...['50 Clôture journalière 20261230', '50 Clôture journalière 20261231'],
-      ...['50 Clôture mensuelle 202612', '60 Clôture annuelle 20261230-20261231'],
-      '50 Clôture journalière 20270101',
+      ...closed('50', 'journalière 20261230'),
+      ...closed('50', 'journalière 20261231'),
+      ...closed('50', 'mensuelle 202612'),
+      ...closed('60', 'annuelle 20261230-20261231'),
+      ...closed('50', 'journalière 20270101'),
       '40 Arrêt constaté au démarrage; dernière écriture 2027-01-02 09:00:00',
       '80 Démarrage du terminal',
     ]);
@@ -221,51 +229,6 @@ describe('periods', () => {
       expect(await complaints(shop)).toEqual([]);
       await shop.stop();
     }
-  });
-});
-
-describe('events', () => {
-  it('tell of what changes: company, software and settings', async () => {
-    let attributes = '';
-    const shop = await Shop.open({ ...france, equipment: () => ({ attributes: () => attributes }) });
-    await shop.sell(SALE);
-    const { Cmp, Loc, Trm } = france.cfg;
-    const moved = { Cmp: { ...Cmp, Adr: 'place Vendôme' }, Loc, Trm: { ...Trm, SWVersion: '4.3' } };
-    expect((await shop.room.registers.configure('def', moved)).Result.RC).toBe('OK');
-    attributes = 'Fiscal_Rules=LNE Fis_Certification=LNE-123';
-    const { Fis } = await shop.sell(SALE);
-    expect((await eventsOf(shop)).slice(2)).toEqual([
-      expect.stringMatching(/^250 BarPos 4\.2 .* > BarPos 4\.3 /),
-      '240 Cmp.Adr',
-      '270 Fis_Certification=LNE-123 Fiscal_Rules=LNE',
-    ]);
-    expect(Fis!.Tag).toContainEqual({
-      Label: 'Certificat',
-      Name: 'Certificate',
-      Value: 'Certificat LNE n° LNE-123',
-    });
-    expect(await complaints(shop)).toEqual([]);
-  });
-
-  it('tell of cashiers, drawers and sales that are given up', async () => {
-    const shop = await open();
-    await shop.sell(SALE);
-    for (const NF of ['login', 'balance', 'logout']) await shop.sell({ Opr: 'OP1', NF });
-    await shop.register.submitStep('TraV', { ESR: { Opr: 'OP1', TN: '77' } }, []);
-    expect((await eventsOf(shop)).slice(2)).toEqual(['80 login', '170 balance', '40 logout', '320 77']);
-    expect(await complaints(shop)).toEqual([]);
-  });
-
-  it('begin with the initialisation, before anything is sold', async () => {
-    const shop = await Shop.build(france);
-    await shop.room.registers.configure('def', france.cfg);
-    shop.register = (await shop.room.registers.find('def'))!;
-    const { Result } = await shop.send({ ...SALE, T: '13.00' });
-    expect(Result.RC).toBe('BAD');
-    await shop.sell(SALE);
-    expect((await texts(shop, 'jet'))[0]).toMatch(
-      /^1,260,Initialisation .*,20260512120000,SYSTEME,PA1-1,N,$/,
-    );
   });
 });
 

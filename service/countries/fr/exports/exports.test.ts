@@ -57,9 +57,9 @@ it('archives a year that its own scripts prove, and that no change gets past', a
   const folder = await unpacked(files);
   expect(byNode(folder)).toEqual({
     status: 0,
-    stdout: expect.stringMatching(/^11 signatures, 3 receipts, \d files, 0 faults\n/),
+    stdout: expect.stringMatching(/^12 signatures, 3 receipts, \d files, 0 faults\n/),
   });
-  expect(byShell(folder)).toEqual({ status: 0, stdout: '11 signatures, 0 faults\n' });
+  expect(byShell(folder)).toEqual({ status: 0, stdout: '12 signatures, 0 faults\n' });
   expect(files['verification.txt']!.toString()).toMatch(/documents 4, .* findings 0\n$/);
 
   const change = async (name: string, from: string | RegExp, to: string) => {
@@ -105,8 +105,9 @@ it('notes archives and exports as events; the archive of a period of more than a
     expect.stringMatching(/^1;260;Initialisation des données;Initialisation BarPos/),
     '2;80;Début de session;Démarrage du terminal',
     '3;190;Annulation ou retour;PA1-1-T2 retour PA1-1-T1',
-    '4;50;Clôture de période;Clôture journalière 20260512',
-    '5;20;Archivage d’une période intermédiaire;Archive 20260101-20261231',
+    '4;330;Début de clôture;Début de clôture journalière 20260512',
+    '5;50;Clôture de période;Clôture journalière 20260512',
+    '6;20;Archivage d’une période intermédiaire;Archive 20260101-20261231',
   ]);
   expect((await noted('export')).Entries[0].Payload).toContain(',110,nf525-jet 20260101-20261231,');
 });
