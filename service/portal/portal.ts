@@ -14,6 +14,7 @@ import { bootstrap } from './bootstrap.ts';
 import { portalApp } from './api/app.ts';
 import { archiveRoutes } from './api/archive.ts';
 import { operationRoutes } from './api/dispatch.ts';
+import { archiveKeyRoutes } from './api/archive-key.ts';
 import { tokenRoutes } from './api/token.ts';
 import { unsubscribeRoutes } from './api/unsubscribe.ts';
 import { receiptRoutes } from './api/receipts.ts';
@@ -84,6 +85,7 @@ export class Portal {
       routers: [
         apiDocsRoutes(portalOpenApi(OPERATIONS), VERSION, false),
         tokenRoutes(services),
+        archiveKeyRoutes(services),
         operationRoutes(OPERATIONS, services),
         recorderRoutes(services),
         archiveRoutes(services),

@@ -33,6 +33,15 @@ export interface Program {
   certificate: string;
 }
 
+/** A key of the curve P-256 with its public part. */
+export interface EcKey {
+  /** Start of the SHA-256 of its public part (SPKI), 16 hex digits. */
+  serial: string;
+  privateKey: KeyObject;
+  /** PEM. */
+  publicKey: string;
+}
+
 /** Named secrets and settings of the installation, encrypted on disk. Values are JSON. */
 export interface Vault {
   get(name: string): Json | undefined;
@@ -68,6 +77,8 @@ export interface CountryServices {
    * @throws when the text is too long for a symbol
    */
   drawQr(text: string, look: QrLook): Buffer;
+  /** Signs archives of companies whose own keys are not here, as in a portal. Missing where they are. */
+  archiveKey?: () => Promise<EcKey>;
   /** Shows a public key (PEM) to everybody under its serial, as `GET /cer/<serial>`. Missing where nothing is shown. */
   publish?: (serial: string, pem: string) => Promise<void>;
   /**

@@ -4,11 +4,11 @@ import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
 import { isTree } from '../../receipt/tree.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { Chains, type ChainEnd, type Link } from '../base/chain.ts';
-import type { CountryContext } from '../contract/services.ts';
+import type { CountryContext, EcKey } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import { KEYS, signingTime } from './books.ts';
 import type { EventCode } from './event-codes.ts';
-import { keyOf, type FrenchKey } from './key.ts';
+import { keyOf } from './key.ts';
 import { signText } from './signature.ts';
 import { chainKey, eventText, FORMAT, KINDS, type Kind } from './signed-text.ts';
 
@@ -24,7 +24,7 @@ export interface Entry extends Record<string, string> {
 
 /** Signs what belongs to one record. */
 export class Signing {
-  readonly key: FrenchKey;
+  readonly key: EcKey;
   /** Local time of all its texts that have no other one. */
   readonly now: string;
   /** Name of the register: `TL-TT`. */
@@ -32,7 +32,7 @@ export class Signing {
   private readonly chains: Chains;
   private readonly made: Entry[] = [];
 
-  constructor(state: State, { now, cfg }: Pick<CountryContext, 'now' | 'cfg'>, key: FrenchKey) {
+  constructor(state: State, { now, cfg }: Pick<CountryContext, 'now' | 'cfg'>, key: EcKey) {
     this.key = key;
     this.now = signingTime(state, now);
     this.register = registerName(cfg);

@@ -2,23 +2,15 @@
  * The key that signs: one for each company of an installation, P-256, made here and kept in
  * the vault, which is encrypted on disk. Its public part is published under its serial.
  */
-import { createHash, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Cfg } from '../../receipt/cfg.ts';
 import { isTree } from '../../receipt/tree.ts';
+import { ecKeyFrom } from '../base/ec-key.ts';
 import type { TextSigner } from '../contract/receipt-signature.ts';
-import type { CountryContext, CountryServices, Vault } from '../contract/services.ts';
+import type { CountryContext, CountryServices, EcKey, Vault } from '../contract/services.ts';
 import { signText } from './signature.ts';
 import { bareTaxId } from './tax-id.ts';
-
-/** A key that signs. */
-export interface FrenchKey {
-  /** Start of the SHA-256 of its public part, 16 hex digits: its name in `cer/` and in records. */
-  serial: string;
-  privateKey: KeyObject;
-  /** PEM. */
-  publicKey: string;
-}
 
 type Company = Pick<Cfg, 'Cmp'>;
 
@@ -26,38 +18,19 @@ function vaultName({ Cmp }: Company): string {
   return `FR/key ${bareTaxId(Cmp.TaxId)}`;
 }
 
-/** Serial of a public key. */
-export function serialOf(publicKey: KeyObject): string {
-  const der = publicKey.export({ type: 'spki', format: 'der' });
-  return createHash('sha256').update(der).digest('hex').slice(0, 16);
-}
-
-/** A key from its private part, PEM. @throws when it is none of the curve P-256 */
-export function keyFrom(pem: string): FrenchKey {
-  const privateKey = createPrivateKey(pem);
-  if (privateKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
-    throw new Error('the key is not one of the curve P-256');
-  const publicKey = createPublicKey(privateKey);
-  return {
-    serial: serialOf(publicKey),
-    privateKey,
-    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-  };
-}
-
 /** The key of a company; null when there is none that can be read. */
 export function keyOf(
   { vault, memory }: { vault: Pick<Vault, 'get'>; memory?: Map<string, unknown> },
   company: Company,
-): FrenchKey | null {
+): EcKey | null {
   const name = vaultName(company);
   const kept = vault.get(name);
   const pem = isTree(kept) ? (kept as { key?: unknown }).key : undefined;
   if (typeof pem !== 'string') return null;
-  const known = memory?.get(name) as { pem: string; key: FrenchKey } | undefined;
+  const known = memory?.get(name) as { pem: string; key: EcKey } | undefined;
   if (known?.pem === pem) return known.key;
   try {
-    const key = keyFrom(pem);
+    const key = ecKeyFrom(pem);
     memory?.set(name, { pem, key });
     return key;
   } catch {
@@ -98,7 +71,7 @@ async function make(services: Keeping, company: Company): Promise<void> {
 
 /** The file of a key may have been lost; that it cannot be written keeps nobody from selling. */
 export async function published(
-  { serial, publicKey }: Omit<FrenchKey, 'privateKey'>,
+  { serial, publicKey }: Omit<EcKey, 'privateKey'>,
   { memory, publish, log }: Pick<Keeping, 'memory' | 'publish' | 'log'>,
 ): Promise<void> {
   const name = `FR/published ${serial}`;

@@ -8,7 +8,7 @@ import { Shop } from '../testing/shop.ts';
 import { audit } from './audit.ts';
 import { publicKeys as keysOfState } from './books.ts';
 import { entriesOf } from './entries.ts';
-import { keyFrom } from './key.ts';
+import { ecKeyFrom } from '../base/ec-key.ts';
 import { signText } from './signature.ts';
 import { france } from './testing/example.ts';
 import { pos, SALE, signedTexts, ticket } from './testing/shop.ts';
@@ -152,7 +152,7 @@ it('names eleven ways of tampering, each at its record', async () => {
       'everything, signed with another key',
       (all) => {
         const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-        const key = keyFrom(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+        const key = ecKeyFrom(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
         const signatures = new Map<string, string>();
         for (const record of all) {
           const carried = entriesOf(record);

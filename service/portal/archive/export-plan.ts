@@ -85,7 +85,8 @@ export async function planExport(
   const test = company.state === STATE.Test;
   return {
     ...{ companyId: company.id, period, now, comment: comment ?? undefined, test },
-    archive: `${test ? TEST_PREFIX : ''}${law?.kind.archive ?? JOURNAL_ARCHIVE}`,
+    // Also what a register gives as a single file: it may have a note beside it.
+    archive: `${test ? TEST_PREFIX : ''}${law?.kind.archive ?? JOURNAL_ARCHIVE}${law?.kind.single ? '.zip' : ''}`,
     registers: law?.registers ?? registers,
     following: (law?.registers ?? registers).flatMap(followed),
     law,

@@ -8,6 +8,7 @@ import type { Json } from '../../receipt/json.ts';
 import { Problem } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
 import producer from '../../../resources/producer.json' with { type: 'json' };
+import { archiveKey } from './archive-key.ts';
 import type { ExportPlan, Law } from './export-plan.ts';
 import { type Installation, newestInstallation } from './installation.ts';
 import { journalFiles } from './journal-files.ts';
@@ -92,7 +93,7 @@ async function* lawFiles(
 
 /** What exports may use: the portal signs nothing, and has no secrets of its registers. */
 function countryServices(
-  { clock, log }: Pick<PortalServices, 'clock' | 'log'>,
+  { db, clock, log }: Pick<PortalServices, 'db' | 'clock' | 'log'>,
   { test }: ExportPlan,
   installation: Installation | null,
 ): CountryServices {
@@ -111,6 +112,7 @@ function countryServices(
     }),
     vault: { get: (name) => (Object.hasOwn(values, name) ? values[name] : undefined), set: never },
     signer: { sign: never, status: () => [] },
+    archiveKey: () => archiveKey(db),
     drawQr: never,
     drawBarcode: never,
   };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { invoiceRecord } from '../../register/invoice-record.ts';
 import type { Operation } from '../api/operation.ts';
+import { archiveKey } from '../archive/archive-key.ts';
 import { OPERATIONS } from '../operations/list.ts';
 import { setUpPortal, TestBrowser } from '../testing/browser.ts';
 import { testCompany, testLocation } from '../testing/company.ts';
@@ -169,6 +170,8 @@ it('describes registers, their troubles and their records as they are answered',
   isDescribed(routeOf('getOwnRecord'), await register.send('GET', '/records/1'));
   const program = { product: 'P', version: '1', producer: { name: 'N', taxId: '1' }, certificate: '1' };
   isDescribed(routeOf('handInInstallation'), await register.send('PUT', '/installation', { program }));
+  const { serial } = await archiveKey(portal.portal.services.db);
+  isDescribed(routeOf('getArchiveKey'), await portal.send('GET', `/cer/${serial}`, undefined, null));
   const { registerId } = register;
   const values = { companyId: company, registerId, sq: 1 };
   await ask('getRegisters', values);

@@ -163,6 +163,17 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
     refusals: {},
   },
   {
+    id: 'getArchiveKey',
+    method: 'get',
+    path: '/cer/{serial}',
+    tag: 'Description',
+    summary: 'Public key of archives that the portal signs (`manifest.sig`), PEM',
+    security: null,
+    params: z.object({ serial: z.string().describe('As in the file `manifest.key` of the archive') }),
+    result: { mediaType: 'application/x-pem-file', schema: z.string() },
+    refusals: { 404: 'the portal has no such key' },
+  },
+  {
     id: 'activateRegister',
     method: 'post',
     path: '/recorder/v1/activate',

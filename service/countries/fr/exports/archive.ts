@@ -44,12 +44,15 @@ async function* archiveFiles(scope: ExportScope, context: Context): AsyncGenerat
   yield hashed('chain.tsv', chain(scope, context));
   const keys = new Map(scope.sources.flatMap(({ state }) => [...publicKeys(state)]));
   for (const [serial, pem] of keys) yield hashed(`key-${serial}.pem`, once(pem));
+  const [source] = scope.sources;
+  const own = source && keyOf(context, source.cfg);
+  const key = own ?? (await context.archiveKey?.());
+  // It signs archives alone: nothing that a register has signed may fit it.
+  if (key && !own) yield hashed(`portal-${key.serial}.pem`, once(key.publicKey));
   yield hashed('verify.mjs', once(NODE_SCRIPT));
   yield hashed('verify.sh', once(SHELL_SCRIPT));
   yield hashed('LISEZMOI.txt', once(README));
   // Archives read one file after the other, so that all digests are known by now.
-  const [source] = scope.sources;
-  const key = source && keyOf(context, source.cfg);
   const manifest = () => digests.join('');
   yield { name: 'manifest.txt', content: bytes(later(manifest)) };
   yield { name: 'manifest.key', content: bytes(once(`${key ? key.serial : 'none'}\n`)) };
@@ -57,7 +60,7 @@ async function* archiveFiles(scope: ExportScope, context: Context): AsyncGenerat
     name: 'manifest.sig',
     content: (async function* () {
       await Promise.resolve();
-      // Where the key is not at hand, as in the portal, the signatures of the records are all there is.
+      // A register whose key is lost has nothing but the signatures of its records.
       yield key ? sign('sha256', Buffer.from(manifest()), key.privateKey) : Buffer.alloc(0);
     })(),
   };
@@ -155,6 +158,7 @@ const README = `Archive du journal de caisse (NF525 / LNE)
 journal.jsonl        les enregistrements, un par ligne
 chain.tsv            les textes signés avec leurs signatures (ECDSA P-256, SHA-256)
 key-*.pem            clés publiques; à comparer avec celles de la caisse (/cer/<numéro>)
-manifest.txt         empreintes SHA-256; manifest.sig en est la signature détachée
+portal-*.pem         clé du portail qui a fait l'archive; à comparer avec la sienne (/cer/<numéro>)
+manifest.txt         empreintes SHA-256; manifest.sig en est la signature détachée, manifest.key le numéro de sa clé
 verification.txt     résultat de la vérification faite avant l'archivage
 `;

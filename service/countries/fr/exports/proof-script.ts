@@ -19,19 +19,21 @@ const fault = (text) => {
   if (faults <= 50) console.log('FAULT ' + text);
 };
 const keys = new Map();
+const portals = new Map();
 for (const name of readdirSync(folder)) {
-  const match = /^key-([0-9a-f]{16})\.pem$/.exec(name);
+  const match = /^(key|portal)-([0-9a-f]{16})\.pem$/.exec(name);
   if (!match) continue;
   const key = createPublicKey(readFileSync(at(name)));
   const serial = createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest('hex').slice(0, 16);
-  if (serial !== match[1]) fault(name + ': is another key');
-  keys.set(match[1], key);
+  if (serial !== match[2]) fault(name + ': is another key');
+  (match[1] === 'key' ? keys : portals).set(match[2], key);
 }
 const lines = (name) => createInterface({ input: createReadStream(at(name), 'utf8'), crlfDelay: Infinity });
 
 // 1. The manifest and its detached signature, then the digests of all files.
 const manifest = readFileSync(at('manifest.txt'));
-const sealed = keys.get(readFileSync(at('manifest.key'), 'utf8').trim());
+const seal = readFileSync(at('manifest.key'), 'utf8').trim();
+const sealed = keys.get(seal) ?? portals.get(seal);
 if (!sealed || !verify('sha256', manifest, sealed, readFileSync(at('manifest.sig')))) fault('manifest.sig does not fit manifest.txt');
 const listed = new Map();
 for (const line of manifest.toString('utf8').split('\n')) {
@@ -99,6 +101,7 @@ for (const left of tickets.keys()) fault(left + ': the record is missing');
 
 console.log(signatures + ' signatures, ' + receipts + ' receipts, ' + listed.size + ' files, ' + faults + ' faults');
 console.log('signed with ' + [...keys.keys()].join(', '));
+console.log('archived with ' + seal + (keys.has(seal) ? '' : ' (portal)'));
 process.exitCode = faults === 0 ? 0 : 1;
 `;
 
@@ -112,7 +115,9 @@ faults=0
 fault() { echo "FAULT $1"; faults=$((faults + 1)); }
 
 # 1. The manifest and its detached signature, then the digests of all files.
-openssl dgst -sha256 -verify "key-$(cat manifest.key).pem" -signature manifest.sig manifest.txt > /dev/null 2>&1 ||
+seal="key-$(cat manifest.key).pem"
+[ -f "$seal" ] || seal="portal-$(cat manifest.key).pem"
+openssl dgst -sha256 -verify "$seal" -signature manifest.sig manifest.txt > /dev/null 2>&1 ||
   fault 'manifest.sig does not fit manifest.txt'
 while IFS= read -r line; do
   [ -n "$line" ] || continue
