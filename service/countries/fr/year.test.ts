@@ -1,8 +1,14 @@
 /** A year of a French till, verified from its records alone, and eleven ways of tampering with them. */
+import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { runs } from '../../testing/runs.ts';
+import { openSource } from '../../exports/sources.ts';
+import { temporaryFolder } from '../../testing/folder.ts';
+import { backedUp, restoredFrom, roomTrust } from '../testing/backups.ts';
 import { complaints, verified } from '../testing/books.ts';
 import { Shop } from '../testing/shop.ts';
 import { audit } from './audit.ts';
@@ -10,15 +16,22 @@ import { publicKeys as keysOfState } from './books.ts';
 import { entriesOf } from './entries.ts';
 import { ecKeyFrom } from '../base/ec-key.ts';
 import { signText } from './signature.ts';
+import { archiveExport } from './exports/archive.ts';
 import { france } from './testing/example.ts';
 import { pos, SALE, signedTexts, ticket } from './testing/shop.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Fourteen months, with all that happens in a shop. @param perDay sales on each day that is open */
+/**
+ * Fourteen months, with all that happens in a shop, and a machine that breaks in the middle.
+ * @param perDay sales on each day that is open
+ */
 async function liveAYear(perDay: number, daysOff: number): Promise<Shop> {
-  const shop = await Shop.open({ ...france, now: '2026-01-05T09:00:00' });
+  let shop = await Shop.open({ ...france, now: '2026-01-05T09:00:00' });
   const end = Date.parse('2027-02-20T09:00:00');
+  const breaks = Date.parse('2026-07-01T00:00:00');
+  const trust = await roomTrust();
+  let isBroken = false;
   for (let day = 0; shop.clock.now() < end; day++, shop.clock.advance((1 + daysOff) * DAY_MS)) {
     const sale = await shop.sell(SALE);
     for (let i = 1; i < perDay; i++) await shop.sell(ticket([pos('Pain', 'C', '1.10')], '1.10'));
@@ -30,17 +43,44 @@ async function liveAYear(perDay: number, daysOff: number): Promise<Shop> {
     if (day % 4 === 1) await shop.sell({ ...SALE, Test: '1' });
     if (day % 6 === 5) await shop.restart();
     if (day % 7 === 6) await shop.void(await shop.sell(SALE));
+    if (isBroken || shop.clock.now() < breaks) continue;
+    isBroken = true;
+    const storage = await backedUp(shop, trust);
+    // Customers have it, and no journal.
+    await shop.sell(SALE);
+    await shop.stop();
+    shop.clock.advance(60_000);
+    shop = await restoredFrom(storage, shop, trust);
   }
   await shop.lookAfter();
   return shop;
 }
 
+/** What the script of an archive says of a calendar year; it knows nothing of Tillmark. */
+async function provenByScript(shop: Shop): Promise<string> {
+  const days = { from: '2026-01-01', till: '2026-12-31' };
+  const { room, register } = shop;
+  const source = await openSource(room.journal, register, days, { kind: archiveExport, today: '2027-02-20' });
+  const scope = { ...days, comment: undefined, sources: [source], whole: false, open: false, folder: '' };
+  const folder = await temporaryFolder();
+  for await (const { name, content } of archiveExport.files(
+    { ...scope, progress: () => undefined },
+    register.context!,
+  ))
+    await fs.writeFile(path.join(folder, name), content);
+  const { stdout, stderr } = spawnSync(process.execPath, [path.join(folder, 'verify.mjs')], {
+    encoding: 'utf8',
+  });
+  return stdout + stderr;
+}
+
 /** At night a year has 100,000 tickets. */
 const isNight = runs(1) > 1;
 
-it('keeps books of a year that are right: chains, numbers and totals', async () => {
+it('keeps books of a year that are right, over a restore too: chains, numbers and totals', async () => {
   const shop = await (isNight ? liveAYear(245, 0) : liveAYear(1, 40));
   expect(await verified(shop)).toMatchObject({ ok: true });
+  expect(await provenByScript(shop)).toMatch(/^\d+ signatures, \d+ receipts, \d files, 0 faults\n/);
   // More records than a search gives at once.
   if (isNight) return;
   expect(await complaints(shop)).toEqual([]);
