@@ -1,5 +1,6 @@
 /** Closes periods: their totals are signed, and perpetual totals go on. */
 import type { Json } from '../../receipt/json.ts';
+import { localDate, localDecimal } from '../../receipt/local-format.ts';
 import { nextClosing, nextDay, type ClosedPeriod } from '../base/closings.ts';
 import { EMPTY_PERIOD, totalOf, withPeriod } from '../base/grand-totals.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
@@ -52,6 +53,24 @@ export function periodText({ kind, from, till }: ClosedPeriod): string {
   return kind === 'month' ? timeText(from).slice(0, 6) : timeText(from);
 }
 
+/** A period as it is printed: `12/05/2026`, `05/2026`, or its first and last day. */
+function shownPeriod({ kind, from, till }: ClosedPeriod): string {
+  const [first, last] = [from, till].map((day) => localDate(day, 'fr'));
+  if (kind === 'year') return `${first} - ${last}`;
+  return kind === 'month' ? first!.slice(3) : first!;
+}
+
+/** Amounts with tax by rate, highest first: `TVA 5,5 %`. */
+function rateRows(split: ReadonlyMap<string, bigint>): [label: string, name: string, value: string][] {
+  return [...split]
+    .sort(([a], [b]) => Number(b) - Number(a))
+    .map(([rate, amount]) => [
+      `TVA ${localDecimal(`${Number(rate.slice(0, -2))}.${rate.slice(-2)}`, 'fr')} %`,
+      `Rate${rate}`,
+      localDecimal(euros(String(amount)), 'fr'),
+    ]);
+}
+
 const TITLES = { day: 'journalière', month: 'mensuelle', year: 'annuelle' } as const;
 
 function close(
@@ -74,14 +93,18 @@ function close(
   if (counted !== null) signing.event('170', counted, operator);
   signing.event(kind === 'year' ? '60' : '50', `Clôture ${TITLES[kind]} ${of}`, operator);
   const outer = kind === 'day' ? 'month' : kind === 'month' ? 'year' : null;
+  const shown = (cents: string) => localDecimal(euros(cents), 'fr');
   const rows = [
-    ['Clôture', 'Closing', `${TITLES[kind]} ${of} n° ${link.number}`],
+    ['Caisse', 'Register', signing.register],
+    ['Clôture', 'Closing', `${TITLES[kind]} n° ${link.number}`],
+    ['Période', 'Period', shownPeriod(period)],
     ['Documents', 'Count', String(sums.count)],
-    ['Ventes', 'Sales', euros(sums.sales)],
-    ['Remboursements', 'Returns', euros(sums.returns)],
-    ['Total TTC', 'Total', euros(String(totalOf(sums)))],
-    ['Grand total perpétuel', 'PerpetualReal', euros(totals.real)],
-    ['Grand total perpétuel absolu', 'PerpetualAbsolute', euros(totals.absolute)],
+    ['Ventes', 'Sales', shown(sums.sales)],
+    ['Remboursements', 'Returns', shown(sums.returns)],
+    ...rateRows(split),
+    ['Total TTC', 'Total', shown(String(totalOf(sums)))],
+    ['Grand total perpétuel', 'PerpetualReal', shown(totals.real)],
+    ['Grand total perpétuel absolu', 'PerpetualAbsolute', shown(totals.absolute)],
   ] as const;
   return signed(
     signing,

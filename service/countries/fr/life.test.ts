@@ -178,7 +178,13 @@ describe('periods', () => {
   it('may be closed by the till, which ends a shift and no day', async () => {
     const shop = await open();
     await shop.sell(SALE);
-    await shop.sell({ Opr: 'OP1', NFS: 'CLO' });
+    const shift = await shop.sell({ Opr: 'OP1', NFS: 'CLO' });
+    expect(shift.Fis!.Tag!.map(({ Label, Value }) => `${Label} ${Value}`)).toEqual(
+      expect.arrayContaining([
+        ...['Caisse PA1-1', 'Clôture journalière n° 1', 'Période 12/05/2026', 'Ventes 12,00'],
+        ...['TVA 20,00 % 8,00', 'TVA 10,00 % 4,00', 'Grand total perpétuel 12,00'],
+      ]),
+    );
     shop.clock.advance(3_600_000);
     await shop.sell(SALE);
     shop.clock.set('2026-05-13T08:00:00');
