@@ -64,10 +64,11 @@ export class Companies {
     return [...found.values()][0] ?? NOBODY;
   }
 
-  /** The terminals that a company's registers are set up for. */
-  workstations(cfg: Pick<Cfg, 'Cmp'>): { TL: string; TT: string }[] {
+  /** The terminals that a company's registers are set up for; of another one with its tax id, at the same portal, none. */
+  workstations(cfg: Cfg): { TL: string; TT: string }[] {
     const all = this.companies.get(companyOf(cfg))?.at(undefined, undefined).values() ?? [];
-    return [...all].map(({ TL, TT }) => ({ TL, TT }));
+    const own = [...all].filter((one) => ownerOf(one.cfg) === ownerOf(cfg));
+    return own.map(({ TL, TT }) => ({ TL, TT }));
   }
 
   private forget({ rn, cfg }: Configured): void {
@@ -77,6 +78,6 @@ export class Companies {
   }
 }
 
-function companyOf({ Cmp }: Pick<Cfg, 'Cmp'>): string {
+function companyOf({ Cmp }: Cfg): string {
   return canonicalTaxId(Cmp.TaxId, Cmp.Ctry);
 }

@@ -91,7 +91,7 @@ export interface CountryServices {
     look: Pick<QrLook, 'type' | 'size'>,
   ): Buffer;
   /** The terminals of a company that have registers in this installation. Missing where there are no registers. */
-  workstations?: (cfg: Pick<Cfg, 'Cmp'>) => readonly { TL: string; TT: string }[];
+  workstations?: (cfg: Cfg) => readonly { TL: string; TT: string }[];
   clock: Clock;
   log: Log;
   /** What countries remember until the service stops, e.g. the last failure of a web service. */

@@ -193,10 +193,9 @@ function noteOf(state: State, context: CountryContext, key: { serial: string }):
   }
   const noted = state.get(KEYS.noted) as Identity | undefined;
   const news = noted ? changesOf(noted, identity) : [];
-  if (news.length > 0) {
-    events.push(...news);
-    changes[KEYS.noted] = asJson(identity);
-  }
+  events.push(...news);
+  // What versions before did not note yet goes with the session that this one begins.
+  if (news.length > 0 || noted?.workstations === undefined) changes[KEYS.noted] = asJson(identity);
   return events.length === 0 ? null : { events, changes };
 }
 

@@ -1,5 +1,6 @@
 /** The journal of technical events: what a French register notes by itself, and what a till tells it. */
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../receipt/json.ts';
 import { readTra } from '../../receipt/read.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import { journalProfileChange } from '../../register/country-work.ts';
@@ -86,6 +87,25 @@ describe('events', () => {
     await shop.lookAfter();
     expect((await eventsOf(shop)).slice(5).map((text) => text.slice(0, 3))).toEqual(['40 ', '80 ']);
     expect(await verified(shop)).toMatchObject({ ok: true });
+  });
+
+  it('tell of no workstation that a version before did not note', async () => {
+    const shop = await open();
+    await shop.sell(SALE);
+    const { register: _name, workstations: _all, ...before } = shop.register.state.get('FR/noted') as Tree;
+    await shop.register.perform({
+      ...{ event: 'older', details: {}, changes: () => ({ 'FR/noted': before as unknown as Json }) },
+    });
+    const { Cmp, Loc, Trm } = france.cfg;
+    await shop.newRegister('second', { Cmp, Loc, Trm: { ...Trm, TT: '2' } });
+    await shop.restart();
+    await shop.lookAfter();
+    await shop.newRegister('third', { Cmp, Loc, Trm: { ...Trm, TT: '3' } });
+    await shop.sell(SALE);
+    expect((await eventsOf(shop)).slice(2).map((text) => text.slice(0, 16))).toEqual([
+      ...['40 Arrêt constat', '80 Démarrage du ', '126 Poste PA1-3'],
+    ]);
+    expect(await complaints(shop)).toEqual([]);
   });
 
   it('tell of rights, with who gave them, in the record of the change', async () => {
