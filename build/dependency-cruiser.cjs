@@ -121,6 +121,8 @@ const rooms = [
       '^service/(receipt|access|sqlite)/',
       // PDF files of archived e-invoices are made as the register makes them.
       '^service/e-invoicing/documents\\.ts$',
+      // Archives that countries want signed.
+      '^service/countries/base/ec-key\\.ts$',
       '^service/(http/(listen|api-docs|page-files|missing-page)|run/data-root|version|exports/(archive|days)|register/(paper|e-invoicing|invoice-record)|render/(file-name|papers|pdf|qr|text)|journal/segments/name)\\.ts$',
       countries,
     ],

@@ -9,7 +9,7 @@ import type { Trust } from '../../backup/trust.ts';
 import { serialOf } from '../../settings/keys.ts';
 import { temporaryFolder } from '../../testing/folder.ts';
 import { publicKey } from '../../testing/registers.ts';
-import { Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
 
 /** A backup may hold a whole year. */
 const AS_LONG_AS_THE_TEST = { timeout: 600_000 };
