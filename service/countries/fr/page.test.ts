@@ -1,5 +1,5 @@
 /** The page of a French register over the wire: what it shows, and the clock that somebody confirms. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { runService } from '../../testing/running-service.ts';
 import { CFG, events, NOW, SALE } from './testing/shop.ts';
@@ -43,4 +43,7 @@ it('shows certificate and totals, and lets nobody confirm a clock that is right'
   expect(events(await running.records()).at(-1)).toBe(
     '270 Horloge confirmée: 2026-05-12 11:00:00; dernière écriture 2026-05-12 12:00:00',
   );
+  // The password is a right, noted in the record of the change of settings.
+  expect((await running.post('/profile', { Password: 'caisse-1234' })).status).toBe(200);
+  await vi.waitFor(async () => expect(events(await running.records()).at(-1)).toBe('130 Password: - > ***'));
 });
