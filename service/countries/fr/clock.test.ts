@@ -74,16 +74,28 @@ describe('closings', () => {
     expect(await complaints(shop)).toEqual([]);
   });
 
-  it('come by themselves after 400 days without a sale, and wait for somebody after one more', async () => {
+  it('come by themselves after 400 days, later once somebody has confirmed the clock; no sale waits for endless ones', async () => {
     const shop = await open('2026-01-01T10:00:00');
     await shop.sell(SALE);
-    shop.clock.set('2027-02-06T10:00:00');
-    expect((await shop.send(SALE)).Result.ErrorCode).toBe('#FR_CLOCK');
+    const problems = () => {
+      const { country, state, context } = shop.register;
+      return country!.problems!(state, context!).map(({ code }) => code);
+    };
     shop.clock.set('2027-02-05T10:00:00');
+    expect(problems()).not.toContain('FR_CLOCK');
+    shop.clock.set('2027-02-06T10:00:00');
+    expect(problems()).toContain('FR_CLOCK');
     await shop.lookAfter();
-    // Each day and month, and the year: no more work than that, whatever there was to close.
-    const all = await closings(shop);
-    expect(all).toHaveLength(400 + 13 + 1);
+    expect(await closings(shop)).toEqual([]);
+    shop.clock.set('2027-04-10T10:00:00');
+    await shop.acting(shop.register)('clock');
+    const { Result } = await shop.send(SALE);
+    expect([Result.RC, Result.ErrorCode]).toEqual(['NO', '#FR_CLOCK']);
+    expect(Result.Warning!.join()).toContain('send the receipt again soon');
+    expect(await closings(shop)).toHaveLength(450);
+    await shop.lookAfter();
+    // Each day and month, and the year.
+    expect(await closings(shop)).toHaveLength(464 + 15 + 1);
     const before = await shop.room.journal.lastSq('def');
     await shop.sell(SALE);
     expect(await shop.room.journal.lastSq('def')).toBe(before + 1);

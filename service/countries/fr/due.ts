@@ -35,6 +35,9 @@ import { roleOf } from './document.ts';
 /** More days off in a row than this, and somebody has to say that the clock is right (FR14). */
 export const MOST_DAYS_OFF = 400;
 
+/** Periods that a sale closes before it; the rest is closed by itself, and the sale is to be sent again. */
+const MOST_BEFORE_A_SALE = 450;
+
 /** Event of the log records that carry events of the JET. */
 export const JET = 'jet';
 
@@ -51,7 +54,7 @@ export function prepare(
 ): AsyncGenerator<Work, Issue[], void> | null {
   return isNothingDue(state, context) || (roleOf(esr).kind === 'unsigned' && textAt(state, KEYS.begun) !== '')
     ? null
-    : settle(state, context);
+    : settle(state, context, MOST_BEFORE_A_SALE);
 }
 
 function isNothingDue(state: State, context: CountryContext): boolean {
@@ -67,8 +70,15 @@ function practiceNote(state: State, context: CountryContext): StateChange | null
   return practiceChange('FR', practiceOf(context), state, () => null);
 }
 
-/** Does all that is due. Returns why a sale has to wait. */
-export async function* settle(state: State, context: CountryContext): AsyncGenerator<Work, Issue[], void> {
+/**
+ * Does all that is due. Returns why a sale has to wait.
+ * @param most periods that are closed
+ */
+async function* settle(
+  state: State,
+  context: CountryContext,
+  most = Infinity,
+): AsyncGenerator<Work, Issue[], void> {
   await ensureKey(context, context.cfg);
   // Those before, too: an audit goes by them.
   for (const [serial, publicKey] of publicKeys(state)) await published({ serial, publicKey }, context);
@@ -76,9 +86,13 @@ export async function* settle(state: State, context: CountryContext): AsyncGener
   if (practice) yield practice;
   for (let note = noteDue(state, context); note; note = noteDue(state, context)) yield note;
   const issues: Issue[] = [];
-  for (;;) {
+  for (let closed = 0; ; closed++) {
     const due = closingDue(state, context);
     if (due === null) return [];
+    if (closed >= most) {
+      const text = `all days since ${openPeriods(state)!.day} are being closed: send the receipt again soon`;
+      return [issue('#FR_CLOCK', '', text)];
+    }
     if ('tooLate' in due) {
       const text = `the last day was ${due.tooLate}: check the clock, and confirm it on the page France`;
       return [issue('#FR_CLOCK', '', text)];
