@@ -4,8 +4,12 @@ import { Companies } from './companies.ts';
 
 it('tells the terminals of one company, and none of another one with its tax id', () => {
   const companies = new Companies();
-  const cfg = (TT: string, CompanyId: string, TaxId = 'FR40303265045'): Cfg =>
-    ({ Cmp: { Ctry: 'FR', TaxId }, Loc: { TL: 'A' }, Trm: { TT }, Cloud: { CompanyId } });
+  const cfg = (TT: string, CompanyId: string, TaxId = 'FR40303265045'): Cfg => ({
+    Cmp: { Ctry: 'FR', TaxId },
+    Loc: { TL: 'A' },
+    Trm: { TT },
+    Cloud: { CompanyId },
+  });
   companies.set('a', cfg('1', '7'), '2026-05-04');
   companies.set('b', cfg('2', '7'), '2026-05-04');
   companies.set('c', cfg('3', '8'), '2026-05-04');
