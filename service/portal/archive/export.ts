@@ -91,7 +91,7 @@ async function* lawFiles(
   if (missing.length > 0) yield { name: MISSING_FILE, content: text(missing) };
 }
 
-/** What exports may use: the portal signs nothing, and has no secrets of its registers. */
+/** What exports may use: the portal signs archives alone, and has no secrets of its registers. */
 function countryServices(
   { db, clock, log }: Pick<PortalServices, 'db' | 'clock' | 'log'>,
   { test }: ExportPlan,
