@@ -92,7 +92,7 @@ class Verification {
   private readonly tses = new Map<string, Sequence>();
   private readonly facts = new Map<
     string,
-    Pick<ReportedTse, 'algorithm' | 'verified'> & { leaf: Leaf | null }
+    Pick<ReportedTse, 'algorithm' | 'verified'> & { leaf: Leaf | null; others: Leaf[] }
   >();
   private info: ExportInfo | null = null;
   private infos = 0;
@@ -211,7 +211,7 @@ class Verification {
       return null;
     }
     if (!facts.leaf) return null;
-    this.checkValidity(name, log, facts.leaf);
+    this.checkValidity(name, log, [facts.leaf, ...facts.others]);
     const algorithm = algorithmOf(log.algorithm);
     if (!algorithm) {
       this.findings.add(name, `its signature was not checked: algorithm ${log.algorithm} is not known`);
@@ -233,16 +233,21 @@ class Verification {
       this.findings.add(name, `there are more than ${MOST_TSES} TSEs`, 'tses');
       return null;
     }
-    const certificate = this.certificates.find(({ keyHash }) => keyHash === log.serial);
+    // A key that was certified anew has several.
+    const leaves = this.certificates
+      .filter(({ keyHash }) => keyHash === log.serial)
+      .map((certificate): Leaf => ({ certificate, ...validityOf(certificate) }))
+      .sort((a, b) => b.to - a.to);
+    const [leaf = null, ...others] = leaves;
     const facts = {
       algorithm: algorithmOf(log.algorithm)?.name ?? log.algorithm,
       verified: 0,
-      leaf: certificate ? { certificate, ...validityOf(certificate) } : null,
+      ...{ leaf, others },
     };
     this.facts.set(log.serial, facts);
     this.tses.set(log.serial, new Sequence(log.serial));
-    if (certificate) this.judgeChain(certificate);
-    else this.unchecked(name, log.serial);
+    for (const { certificate } of leaves) this.judgeChain(certificate);
+    if (!leaf) this.unchecked(name, log.serial);
     return facts;
   }
 
@@ -266,8 +271,10 @@ class Verification {
       this.findings.add(leaf.file, 'neither it nor one of its issuers is trusted');
   }
 
-  private checkValidity(name: string, { time }: LogMessage, leaf: Leaf): void {
-    if (time >= leaf.from && time <= leaf.to) return;
+  /** @param leaves certificates of the key, the one that ends last first */
+  private checkValidity(name: string, { time }: LogMessage, leaves: readonly Leaf[]): void {
+    if (leaves.some(({ from, to }) => time >= from && time <= to)) return;
+    const leaf = leaves.find(({ from }) => time >= from) ?? leaves.at(-1)!;
     const which =
       time < leaf.from
         ? 'before the certificate of its TSE begins'

@@ -61,10 +61,20 @@ export class TseBackups {
     return done;
   }
 
-  /** Copies all of them anew, and gives all copies that are kept, older ones included. */
+  /** Copies a TSE that is taken out of use; without an answer the copies of before are all that there is. Never rejects. */
+  gone(unit: TseUnit): Promise<void> {
+    const done = this.turn.then(() => this.one(unit, false));
+    this.turn = done;
+    return done;
+  }
+
+  /** Copies all of them anew, and gives all copies that are kept: older ones, and those of TSEs that were taken out of use. */
   async archives(): Promise<TseArchive[]> {
     await this.all(false);
-    return this.options.units().flatMap(({ id }) =>
+    const { folder, units } = this.options;
+    const inUse = units().map(({ id }) => id);
+    const others = fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
+    return [...inUse, ...others.filter((id) => !inUse.includes(id))].flatMap((id) =>
       this.kept(id).map(({ file }) => ({
         name: path.basename(file),
         size: fs.statSync(file).size,
@@ -166,7 +176,7 @@ function hasAll({ tses }: TseReport, { identity, seen }: TseUnit): boolean {
 }
 
 function keptIn(folder: string): { file: string; serial: string; from: number; till: number }[] {
-  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  const names = fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? fs.readdirSync(folder) : [];
   return names.sort().flatMap((name) => {
     const [, serial, from, till] = NAME.exec(name) ?? [];
     if (serial === undefined) return [];

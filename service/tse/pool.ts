@@ -97,6 +97,8 @@ export class TsePool implements Tses {
 
   async remove(id: string): Promise<void> {
     const unit = this.all.find((each) => each.id === id);
+    // What it has signed is looked for long after it has gone (AO § 147).
+    if (unit) await this.backupTimes.backups.gone(unit);
     await this.store(this.kept.filter((each) => each.id !== id));
     this.all = this.all.filter((each) => each !== unit);
     await unit?.close();

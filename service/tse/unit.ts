@@ -1,7 +1,9 @@
 /** A TSE in use: it is asked one thing at a time, and left alone for a while when it has failed. */
+import { isDeepStrictEqual } from 'node:util';
 import type { TseUnit } from '../countries/contract/tse.ts';
 import type { Clock } from '../clock.ts';
 import type {
+  Signed,
   Tse,
   TseFailure,
   TseIdentity,
@@ -29,7 +31,7 @@ export interface UnitParts {
   restMs: () => number;
   /** As it was known before. */
   identity: TseIdentity | null;
-  /** Told when it says who it is for the first time, or is somebody else. */
+  /** Told when it says who it is for the first time, has another certificate, or is somebody else. */
   identified: (identity: TseIdentity) => void;
 }
 
@@ -68,9 +70,9 @@ export class Unit implements TseUnit {
   selfTest: TseUnit['selfTest'] = (client) => this.ask((driver) => driver.selfTest(client));
   unblock: TseUnit['unblock'] = (user, given) => this.ask((driver) => driver.unblock(user, given));
   disable: TseUnit['disable'] = () => this.ask((driver) => driver.disable());
-  start: TseUnit['start'] = (name) => this.ask((driver) => driver.start(name));
-  update: TseUnit['update'] = (step) => this.ask((driver) => driver.update(step));
-  finish: TseUnit['finish'] = (step) => this.ask((driver) => driver.finish(step));
+  start: TseUnit['start'] = (name) => this.sign((driver) => driver.start(name));
+  update: TseUnit['update'] = (step) => this.sign((driver) => driver.update(step));
+  finish: TseUnit['finish'] = (step) => this.sign((driver) => driver.finish(step));
   open: TseUnit['open'] = (client) => this.ask((driver) => driver.open(client));
   find: TseUnit['find'] = (name) => this.ask((driver) => driver.find(name));
   export: TseUnit['export'] = (filter) => this.ask((driver) => driver.export(filter));
@@ -87,6 +89,13 @@ export class Unit implements TseUnit {
     return this.failure ? this.failure.nextTry <= this.parts.clock.now() : this.seen === null;
   }
 
+  /** A message of another serial was signed by a TSE that was put in its place: it says who it is before anything is made of that. */
+  private async sign(work: (driver: Tse) => Promise<TseOutcome<Signed>>): Promise<TseOutcome<Signed>> {
+    const told = await this.ask(work);
+    if (told.outcome === 'done' && told.result.serial !== this.identity?.serial) await this.state();
+    return told;
+  }
+
   private ask<T>(work: (driver: Tse) => Promise<TseOutcome<T>>): Promise<TseOutcome<T>> {
     const asked = this.turn.then(async () => {
       const told = await work(this.parts.driver).catch(broken);
@@ -101,7 +110,7 @@ export class Unit implements TseUnit {
     const now = this.parts.clock.now();
     this.seen = { at: now, state };
     const { identity } = state;
-    if (identity && identity.serial !== this.identity?.serial) this.parts.identified(identity);
+    if (identity && !isDeepStrictEqual(identity, this.identity)) this.parts.identified(identity);
     if (identity) this.identity = identity;
     const failure = troubleOf(state);
     if (failure) this.noted(failure);

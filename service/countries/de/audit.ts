@@ -7,9 +7,10 @@ import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
 import type { Auditor, Finding } from '../contract/audit.ts';
 import type { State } from '../contract/state.ts';
 import type { TseIdentity } from '../contract/tse.ts';
-import { keptOf, tseKey, type KeptClosing, type KeptProcess, type KeptSignature } from './kept.ts';
+import { keptOf, type KeptClosing, type KeptProcess, type KeptSignature } from './kept.ts';
 import { processOf } from './kind.ts';
 import { isSignedBy } from './signature.ts';
+import { known, tseName } from './tse-name.ts';
 
 /** {@link Country.audit} of Germany. */
 export function audit(): Auditor {
@@ -44,12 +45,12 @@ class GermanAudit implements Auditor {
     if (Closing) texts.push(...this.closing(Closing));
     return [
       ...texts.map((text) => ({ sq, text })),
-      ...(Closing ? this.check((serial) => Closing.identities[serial]) : []),
+      ...(Closing ? this.check((name) => Closing.identities[name]) : []),
     ];
   }
 
   end(state: State): Finding[] {
-    return this.check((serial) => (state.get(tseKey(serial)) ?? undefined) as unknown as TseIdentity);
+    return this.check((name) => known(name, state) ?? undefined);
   }
 
   summary(): string {
@@ -93,10 +94,10 @@ class GermanAudit implements Auditor {
   }
 
   /** Checks what has waited for the key of its TSE. */
-  private check(identityOf: (serial: string) => TseIdentity | undefined): Finding[] {
+  private check(identityOf: (name: string) => TseIdentity | undefined): Finding[] {
     const found: Finding[] = [];
     for (const { sq, process } of this.unchecked.splice(0)) {
-      const text = this.signature(process, process.Tse!, identityOf(process.Tse!.Serial));
+      const text = this.signature(process, process.Tse!, identityOf(tseName(process.Tse!)));
       if (text !== null) found.push({ sq, text });
     }
     return found;

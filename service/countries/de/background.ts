@@ -8,6 +8,7 @@ import { LAST_Z } from './kept.ts';
 import { allLoose } from './open.ts';
 import { journaled, pastOutages } from './outages.ts';
 import { sweep } from './sweep.ts';
+import { unitOf } from './units.ts';
 
 /** How often the TSE is asked for open transactions that nobody knows of. */
 const SWEEP_MS = 3_600_000;
@@ -38,7 +39,9 @@ export async function* background(state: State, context: CountryContext): AsyncG
   }
   const key = `DE/Swept ${client}`;
   const swept = memory.get(key);
-  const isDue = typeof swept !== 'number' || clock.now() - swept >= SWEEP_MS || allLoose(state).length > 0;
+  // What is loose in a TSE that has gone stays so: nobody can be asked.
+  const isLoose = allLoose(state).some(({ Serial }) => unitOf(Serial, tses) !== null);
+  const isDue = typeof swept !== 'number' || clock.now() - swept >= SWEEP_MS || isLoose;
   if (!isDue) return;
   yield* sweep(context);
   if (tses.units.every(({ failure }) => failure === null)) memory.set(key, clock.now());

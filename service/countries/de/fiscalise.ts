@@ -9,7 +9,7 @@ import type { TseIdentity } from '../contract/tse.ts';
 import { closingEntry } from './closings.ts';
 import { issue } from './codes.ts';
 import type { Given } from './device.ts';
-import { tseKey, type Kept, type KeptProcess } from './kept.ts';
+import type { Kept, KeptProcess } from './kept.ts';
 import { keptReferences } from './kept-references.ts';
 import { isClosing } from './kind.ts';
 import { known, openKey, withLoose } from './open.ts';
@@ -17,6 +17,7 @@ import { failed, worked } from './outages.ts';
 import { begun as begunPeriod, closed, closingOf, periodWith } from './period.ts';
 import { qrCode } from './qr.ts';
 import { germanTime } from './times.ts';
+import { certificateOf, known as knownTse, tseName } from './tse-name.ts';
 
 const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
 const MOST_FAILURE = 200;
@@ -28,10 +29,11 @@ const TRAINING_MARK = 'TRAINING';
 export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
   const given = context.device as unknown as Given | undefined;
   if (!given) return NOTHING;
-  const { process, client, signature, failure, loose, begun } = given;
+  const { process, client, failure, loose, begun } = given;
   const [SQ, D] = [context.sq ?? 0, context.now];
-  const serial = signature?.Serial ?? null;
-  const period = periodWith(state, context, { SQ, D, Client: client, serial });
+  const identity = given.signature && identityOf(given.signature.Serial, state, context);
+  const signature = given.signature && { ...given.signature, ...certificateOf(identity, state) };
+  const period = periodWith(state, context, { SQ, D, Client: client, signature });
   const kept: KeptProcess = {
     ...{ Z: period.Nr, Bon: process.bon, ...(process.name !== undefined && { BonName: process.name }) },
     ...{ Client: client, Type: process.type, Data: process.data, Begin: given.begin, End: esr.D },
@@ -40,9 +42,8 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     ...(context.originals.length > 0 && { References: keptReferences(context.originals, state) }),
     ...(loose.length > 0 && { Loose: loose }),
   };
-  const identity = serial === null ? null : identityOf(serial, state, context);
   const changes: Record<string, Json> = {
-    ...begunPeriod(period, identity, state),
+    ...begunPeriod(period, { signature, identity }, state),
     ...(begun && { [openKey(begun)]: null }),
     ...(signature ? { ...known(signature.Serial, signature.TID, state), ...worked(state, D) } : {}),
     ...(failure && failed(state, { D, SQ, trouble: failure.trouble, reason: failure.text })),
@@ -50,7 +51,7 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   };
   const record: Kept = { Process: kept };
   if (isClosing(esr)) {
-    const identities = { ...(identity && { [identity.serial]: identity }) };
+    const identities = { ...(signature && identity && { [tseName(signature)]: identity }) };
     const closing = closingOf(period, { SQ, D }, state);
     record.Closing = { ...closing, identities: { ...closing.identities, ...identities } };
     Object.assign(changes, closed(period), closingEntry(record.Closing));
@@ -71,7 +72,7 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
 /** Who has signed: as the unit says, else as it is known from before. */
 function identityOf(serial: string, state: State, { tses }: ReceiptContext): TseIdentity | null {
   const unit = tses?.units.find(({ identity }) => identity?.serial === serial);
-  return unit?.identity ?? ((state.get(tseKey(serial)) ?? null) as unknown as TseIdentity | null);
+  return unit?.identity ?? knownTse(serial, state);
 }
 
 function fisOf(

@@ -26,8 +26,10 @@ export type ProcessType = 'Kassenbeleg-V1' | 'Bestellung-V1' | 'SonstigerVorgang
 
 /** What the TSE signed about a process. Times are UTC, `YYYY-MM-DDThh:mm:ss.000Z`. */
 export interface KeptSignature {
-  /** Serial of the TSE, 64 small hex digits; its {@link TseIdentity} is in the closing, and in the state (`DE/Tse <serial>`). */
+  /** Serial of the TSE, 64 small hex digits; its {@link TseIdentity} is in the closing, and in the state (`DE/Tse <name>`, tse-name.ts). */
   Serial: string;
+  /** Digest of its certificate, where that is not the first one that this register knew of it. */
+  Certificate?: string;
   /** Transaction number. */
   TID: number;
   /** Log times of start and end. */
@@ -100,7 +102,7 @@ export interface Period {
   /** Client id in it. */
   Client: string;
   masters: Masters;
-  /** Serials of the TSEs that signed in it, in order. */
+  /** Names of the TSEs that signed in it, in order (tse-name.ts). */
   tses: string[];
 }
 
@@ -108,7 +110,7 @@ export interface Period {
 export interface KeptClosing extends Period {
   /** Sequence number and time of its last record, which is the closing itself. */
   last: { SQ: number; D: string };
-  /** The TSEs of the period, by serial. */
+  /** The TSEs of the period, by name. */
   identities: Record<string, TseIdentity>;
 }
 
@@ -122,8 +124,8 @@ export interface Kept {
 export const PERIOD = 'DE/Period';
 /** State key of the number of the last closing. */
 export const LAST_Z = 'DE/Z';
-/** State key of a TSE by its serial ({@link TseIdentity}, with the id of its unit). */
-export const tseKey = (serial: string) => `DE/Tse ${serial}`;
+/** State key of a TSE by its name ({@link TseIdentity}; tse-name.ts). */
+export const tseKey = (name: string) => `DE/Tse ${name}`;
 
 /** What a record keeps; nothing for records of other times and kinds. */
 export function keptOf(record: JournalRecord): Kept {

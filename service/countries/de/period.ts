@@ -4,7 +4,16 @@ import type { Json } from '../../receipt/json.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { TseIdentity } from '../contract/tse.ts';
-import { LAST_Z, PERIOD, tseKey, type KeptClosing, type Masters, type Period } from './kept.ts';
+import {
+  LAST_Z,
+  PERIOD,
+  tseKey,
+  type KeptClosing,
+  type KeptSignature,
+  type Masters,
+  type Period,
+} from './kept.ts';
+import { known as knownTse, tseName } from './tse-name.ts';
 
 /** The open period; null after a closing. */
 export function openPeriod(state: State): Period | null {
@@ -35,39 +44,48 @@ export function mastersChanged(state: State, context: CountryContext): boolean {
   return period !== null && canonical(period.masters) !== canonical(mastersOf(context.cfg, context));
 }
 
-/** The period with a record that belongs to it. @param serial of the TSE that has signed it */
+/** The period with a record that belongs to it. */
 export function periodWith(
   state: State,
   context: CountryContext,
-  record: { SQ: number; D: string; Client: string; serial: string | null },
+  record: { SQ: number; D: string; Client: string; signature: KeptSignature | null },
 ): Period {
-  const { SQ, D, Client, serial } = record;
+  const { SQ, D, Client, signature } = record;
   const open = openPeriod(state);
   const period = open ?? {
     ...{ Nr: nextNr(state), first: { SQ, D }, Client, tses: [] },
     masters: mastersOf(context.cfg, context),
   };
-  const isNew = serial !== null && !period.tses.includes(serial);
-  return { ...period, tses: isNew ? [...period.tses, serial] : period.tses };
+  const name = signature && tseName(signature);
+  const isNew = name !== null && !period.tses.includes(name);
+  return { ...period, tses: isNew ? [...period.tses, name] : period.tses };
 }
 
-/** State changes for a record of a period: nothing where the state has it all. @param identity of the TSE that has signed */
-export function begun(period: Period, identity: TseIdentity | null, state: State): Record<string, Json> {
+/** State changes for a record of a period: nothing where the state has it all. @param by what has signed, and who that is */
+export function begun(
+  period: Period,
+  by: { signature: KeptSignature | null; identity: TseIdentity | null },
+  state: State,
+): Record<string, Json> {
+  const { signature, identity } = by;
   const known = openPeriod(state);
   const isNew = known?.Nr !== period.Nr || known.tses.length !== period.tses.length;
-  const key = identity && tseKey(identity.serial);
+  const name = signature && tseName(signature);
+  const before = name === null ? null : knownTse(name, state);
+  // A certificate that was not told at first belongs to it.
+  const isKnown = before !== null && (before.certificates.length > 0 || !identity?.certificates.length);
   return {
     ...(isNew && { [PERIOD]: period as unknown as Json }),
-    ...(key !== null && (state.get(key) ?? null) === null && { [key]: identity as unknown as Json }),
+    ...(name !== null && identity && !isKnown && { [tseKey(name)]: identity as unknown as Json }),
   };
 }
 
 /** The closing of a period. @param last its own record */
 export function closingOf(period: Period, last: { SQ: number; D: string }, state: State): KeptClosing {
   const identities: Record<string, TseIdentity> = {};
-  for (const serial of period.tses) {
-    const known = state.get(tseKey(serial));
-    if (known !== undefined && known !== null) identities[serial] = known as unknown as TseIdentity;
+  for (const name of period.tses) {
+    const known = knownTse(name, state);
+    if (known) identities[name] = known;
   }
   return { ...period, last, identities };
 }

@@ -12,6 +12,7 @@ import { textOf } from './dsfinvk/texts.ts';
 import { headRow, RowWriter, type Cell } from './gdpdu/csv.ts';
 import { columns, type Table } from './gdpdu/table.ts';
 import { openPeriod } from './period.ts';
+import { serialIn } from './tse-name.ts';
 
 type Tses = Pick<CountryContext, 'tses' | 'program'>;
 
@@ -58,7 +59,7 @@ function rowsOf({ cfg, state }: ExportSource, count: number, { tses, program }: 
     identity ? [{ serial: identity.serial, name }] : [],
   );
   // A portal has no TSEs: it knows those that have signed.
-  const signed = (openPeriod(state)?.tses ?? [])
+  const signed = [...new Set(openPeriod(state)?.tses.map(serialIn) ?? [])]
     .filter((serial) => units.every((unit) => unit.serial !== serial))
     .map((serial) => ({ serial, name: 'TSE' }));
   const all = [...units, ...signed];

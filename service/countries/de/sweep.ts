@@ -10,10 +10,11 @@ import type { Signed, TseUnit } from '../contract/tse.ts';
 import type { DeviceChange, DeviceWork } from '../contract/work.ts';
 import { clientOf } from './client.ts';
 import { found } from './device.ts';
-import { utc, type Kept, type KeptProcess } from './kept.ts';
+import { utc, type Kept, type KeptProcess, type KeptSignature } from './kept.ts';
 import { allLoose, allOpen, known, lastKnown, openKey, withLoose, withoutLoose, type Loose } from './open.ts';
 import { begun as begunPeriod, periodWith } from './period.ts';
 import { ABORTED } from './process-data.ts';
+import { certificateOf } from './tse-name.ts';
 import { abort, unitOf, type Begun } from './units.ts';
 
 /** The record that something will have: its sequence number, and its time. */
@@ -160,24 +161,23 @@ export function aborted(
   { sq, now }: Place,
 ): DeviceChange {
   const client = clientOf(context.cfg);
-  const period = periodWith(state, context, {
-    ...{ SQ: sq, D: now, Client: client, serial: begun.serial },
-  });
   const identity = unitOf(begun.serial, context.tses)?.identity ?? null;
+  const signature: KeptSignature = {
+    ...{ Serial: begun.serial, ...certificateOf(identity, state), TID: begun.TID },
+    ...{ Start: utc(begun.start), End: utc(end.time), Counter: end.counter, Signature: end.signature },
+  };
+  const period = periodWith(state, context, { SQ: sq, D: now, Client: client, signature });
   const process: KeptProcess = {
     ...{ Z: period.Nr, Bon: 'AVBelegabbruch', Client: client, Type: 'Kassenbeleg-V1', Data: ABORTED },
     ...{ Begin: begun.D, End: localTime(end.time) },
-    Tse: {
-      ...{ Serial: begun.serial, TID: begun.TID, Start: utc(begun.start), End: utc(end.time) },
-      ...{ Counter: end.counter, Signature: end.signature },
-    },
+    Tse: signature,
   };
   const kept: Kept = { Process: process };
   return {
     details: { Transaction: String(begun.TID), Counter: String(end.counter) },
     kept: kept as unknown as Json,
     changes: {
-      ...begunPeriod(period, identity, state),
+      ...begunPeriod(period, { signature, identity }, state),
       ...known(begun.serial, begun.TID, state),
     },
   };

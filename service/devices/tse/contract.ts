@@ -69,7 +69,7 @@ export type TseOutcome<T> =
   /** Perhaps it was signed: {@link Tse.find} or {@link Tse.open} tells. */
   | { outcome: 'unknown'; failure: TseFailure };
 
-/** Who a TSE is: what receipts and exports name it by. It never changes. */
+/** Who a TSE is: what receipts and exports name it by. Its key may be certified anew; with another key it is another TSE. */
 export interface TseIdentity {
   /** SHA-256 of the public key point, 64 small hex digits. */
   serial: string;

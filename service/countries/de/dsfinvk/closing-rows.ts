@@ -42,8 +42,8 @@ export function closingRows(closing: Closing, totals: Totals, take: TakeRow): vo
   // Devices that nobody has described are named all the same.
   for (const Id of totals.devices) if (!known.has(Id)) take('slaves', [...keys, ...deviceCells({ Id })]);
   for (const agency of masters.DE_Agentur ?? []) take('pa', [...keys, ...agencyCells(agency)]);
-  closing.period.tses.forEach((serial, i) => {
-    const identity = closing.identities[serial];
+  closing.period.tses.forEach((name, i) => {
+    const identity = closing.identities[name];
     if (identity) take('tse', [...keys, i + 1, ...tseCells(identity)]);
   });
   const used = new Set([...STANDARD_KEYS, ...totals.vatKeys]);

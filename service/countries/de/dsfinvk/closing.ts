@@ -2,8 +2,9 @@
 import type { ExportSource } from '../../contract/exports.ts';
 import type { TseIdentity } from '../../contract/tse.ts';
 import { closingsBetween } from '../closings.ts';
-import { keptOf, tseKey, type KeptClosing, type Period } from '../kept.ts';
+import { keptOf, type KeptClosing, type Period } from '../kept.ts';
 import { openPeriod } from '../period.ts';
+import { known } from '../tse-name.ts';
 import type { ClosingKeys } from './bon.ts';
 import { withOffset } from './times.ts';
 
@@ -42,7 +43,10 @@ export async function* closingsOf(source: ExportSource, scope: ClosingScope): As
   const open = scope.open ? openPeriod(source.state) : null;
   if (!open || open.first.D.slice(0, 10) > scope.till) return;
   const identities = Object.fromEntries(
-    open.tses.map((serial) => [serial, source.state.get(tseKey(serial)) as unknown as TseIdentity]),
+    open.tses.flatMap((name) => {
+      const identity = known(name, source.state);
+      return identity ? [[name, identity]] : [];
+    }),
   );
   yield { ...closed(open, scope.now), identities, first: open.first.SQ, last: Infinity };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../receipt/tra.ts';
 import { paymentTypeOf } from '../business-case.ts';
 import type { KeptProcess } from '../kept.ts';
+import { tseName } from '../tse-name.ts';
 import type { Bon, BonCustomer, BonPayment, BonTse } from './bon.ts';
 import { bonId } from './bon-id.ts';
 import { linesOf } from './lines.ts';
@@ -27,7 +28,7 @@ const RECEIPT_NUMBER = /^\d{1,15}$/;
 export interface BonContext {
   /** Z_KASSE_ID. */
   register: string;
-  /** Serials of the TSEs of its closing, in the order of their ids. */
+  /** Names of the TSEs of its closing, in the order of their ids. */
   tses: readonly string[];
 }
 
@@ -95,7 +96,7 @@ function customerOf(customer: Customer): BonCustomer {
 function tseOf({ Type, Data, Tse, Failure }: KeptProcess, tses: readonly string[]): BonTse {
   if (!Tse) return { failure: Failure ?? 'TSE ausgefallen', processType: Type, processData: Data };
   return {
-    id: tses.indexOf(Tse.Serial) + 1,
+    id: tses.indexOf(tseName(Tse)) + 1,
     transaction: Tse.TID,
     start: Tse.Start,
     end: Tse.End,

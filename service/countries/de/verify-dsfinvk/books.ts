@@ -1,6 +1,7 @@
 /** What the check remembers of an export: closings, and of each process what its other rows are held against. */
 import type { Sum } from './amounts.ts';
 import type { CsvRow } from './csv-reader.ts';
+import type { Tse } from './tses.ts';
 
 /** A closing. */
 export interface Closing {
@@ -19,7 +20,7 @@ export interface Closing {
   agencies: Set<string>;
   terminals: Set<string>;
   /** TSE by TSE_ID. */
-  tses: Map<string, { serial: string; publicKey: string; algorithm: string; timeFormat: string }>;
+  tses: Map<string, Tse>;
   /** BON_ID of the first and last process. */
   first: string;
   last: string;

@@ -4,6 +4,7 @@ import { closingKey, newClosing, type Books, type Closing } from './books.ts';
 import type { CsvRow } from './csv-reader.ts';
 import type { Findings } from './finding.ts';
 import { RATES } from './rules.ts';
+import { readTse } from './tses.ts';
 import type { ReadRows } from './verify.ts';
 
 const CLOSINGS = 'cashpointclosing.csv';
@@ -45,12 +46,11 @@ export async function readMasters(rows: ReadRows, books: Books, findings: Findin
     closing.rates.set(key, rate);
   });
   await masters('tse.csv', (row, closing) => {
-    closing.tses.set(row.get('TSE_ID'), {
-      serial: row.get('TSE_SERIAL'),
-      publicKey: row.get('TSE_PUBLIC_KEY'),
-      algorithm: row.get('TSE_SIG_ALGO'),
-      timeFormat: row.get('TSE_ZEITFORMAT'),
-    });
+    const [id, name] = [row.get('TSE_ID'), nameOf(closing)];
+    const found = (kind: string, text: string) =>
+      findings.add(kind, 'tse.csv', row.record, `TSE_ID ${id} in ${name}: ${text}`);
+    if (closing.tses.has(id)) found('twice', 'it is there twice');
+    closing.tses.set(id, readTse(row, found));
   });
 }
 

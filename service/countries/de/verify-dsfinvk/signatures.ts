@@ -31,6 +31,9 @@ export async function readSignatures(rows: ReadRows, books: Books, findings: Fin
     if (!tse) found('tse', `TSE_ID ${id || '(empty)'} is not in tse.csv`);
     for (const column of SIGNED)
       if (row.get(column) === '') found(column, `${column} is empty, and TSE_TA_FEHLER says nothing`);
+    const end = Date.parse(row.get('TSE_TA_ENDE'));
+    if (tse?.valid && !(end >= tse.valid.from && end <= tse.valid.till))
+      found('valid', `the certificate of TSE_ID ${id} was not valid at ${row.get('TSE_TA_ENDE')}`);
     for (const [what, seen, value] of [
       ['signature counter', counters, row.get('TSE_TA_SIGZ')],
       ['transaction', transactions, row.get('TSE_TANR')],

@@ -148,6 +148,22 @@ export class TseEngine {
     });
   }
 
+  /** Its key is certified anew, as clouds do before a certificate ends: the same TSE with another certificate. @param certificate PEM */
+  certify(certificate: string): void {
+    this.ready();
+    const before = this.store.fact('certificate')!;
+    this.store.atOnce(() => {
+      this.store.setFact('formerCertificates', JSON.stringify([...this.formerCertificates, before]));
+      this.store.setFact('certificate', certificate);
+    });
+    this.known = null;
+  }
+
+  /** PEM, oldest first. */
+  private get formerCertificates(): readonly string[] {
+    return JSON.parse(this.store.fact('formerCertificates') ?? '[]') as string[];
+  }
+
   registerClient(client: string): void {
     this.ready();
     const { clients } = this;
@@ -247,8 +263,11 @@ export class TseEngine {
     const info = ['description:', description, 'manufacturer:', manufacturer, 'version:', '1.0'];
     const text = `${info.map((value) => `"${value.replaceAll('"', '')}"`).join(',')}\n`;
     yield tarEntry({ name: 'info.csv', content: Buffer.from(text), seconds });
-    const certificate = Buffer.from(identity.certificates[0]!, 'base64');
-    yield tarEntry({ name: `${identity.serial}_X509.der`, content: certificate, seconds });
+    const certificates = [...this.formerCertificates, this.store.fact('certificate')!];
+    for (const [at, certificate] of certificates.entries()) {
+      const name = `${identity.serial}_X509${at === 0 ? '' : `_Fc-${at}`}.der`;
+      yield tarEntry({ name, content: new X509Certificate(certificate).raw, seconds });
+    }
     let after = 0;
     for (;;) {
       const page = this.store.messages(after, PAGE);

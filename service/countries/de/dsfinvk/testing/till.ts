@@ -1,4 +1,6 @@
 /** A German register with its journal, as exports see it: for tests of exports, without devices. */
+import { createHash, X509Certificate } from 'node:crypto';
+import { certifiedKey } from '../../../../certificates/write.ts';
 import type { Cfg } from '../../../../receipt/cfg.ts';
 import { complete, type Completed } from '../../../../receipt/complete.ts';
 import type { Json } from '../../../../receipt/json.ts';
@@ -232,11 +234,23 @@ export class Till {
   }
 }
 
+const IDENTITIES: TseIdentity[] = [];
+const VALID = { from: Date.UTC(2025, 11, 1), till: Date.UTC(2031, 0, 1) };
+const POINT_BYTES = 65;
+
+/** The same TSEs in all tests of a file. */
 function identityOf(number: number): TseIdentity {
+  return (IDENTITIES[number] ??= newIdentity(number));
+}
+
+function newIdentity(number: number): TseIdentity {
+  const { certificate } = certifiedKey({ subject: `TSE ${number}`, purpose: 'signing', ...VALID });
+  const { raw, publicKey } = new X509Certificate(certificate);
+  const point = publicKey.export({ type: 'spki', format: 'der' }).subarray(-POINT_BYTES);
   return {
-    serial: String(number).padStart(64, 'a'),
-    publicKey: Buffer.alloc(65, number + 4).toString('base64'),
+    serial: createHash('sha256').update(point).digest('hex'),
+    publicKey: point.toString('base64'),
     ...{ algorithm: 'ecdsa-plain-SHA256', timeFormat: 'unixTime', encoding: 'UTF-8' },
-    certificates: [Buffer.alloc(900, 1).toString('base64')],
+    certificates: [raw.toString('base64')],
   };
 }
