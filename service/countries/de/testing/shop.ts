@@ -61,15 +61,16 @@ const stays = () => Promise.resolve();
 const KEYS: CertifiedKey[] = [];
 const VALID = { from: Date.UTC(2026, 0, 1), till: Date.UTC(2034, 0, 1) };
 
-/** TSEs that are set up. */
+/** TSEs that are set up. @param options.keys of some of them, by their places */
 export async function testTses(
   clock: Clock,
   count = 1,
-  options: Partial<EngineOptions> = {},
+  { keys = [], ...options }: Partial<EngineOptions> & { keys?: readonly CertifiedKey[] } = {},
 ): Promise<TestTses> {
   const newEngine = (_: unknown, at: number) => {
     // The same TSEs in all shops of a test file, and the same signatures.
-    const key = (KEYS[at] ??= certifiedKey({ subject: `Test TSE ${at}`, purpose: 'signing', ...VALID }));
+    const key =
+      keys[at] ?? (KEYS[at] ??= certifiedKey({ subject: `Test TSE ${at}`, purpose: 'signing', ...VALID }));
     return new TseEngine({ file: ':memory:', clock, key, sign: deterministicSignature, ...options });
   };
   const engines = Array.from({ length: count }, newEngine);
