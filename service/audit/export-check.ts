@@ -50,10 +50,11 @@ export async function checkExport({ type, folder }: ExportCheckOptions): Promise
 
 /** The report for people. */
 export function exportCheckText({ type, folder }: ExportCheckOptions, report: ExportReport): string {
-  const { findings, more, counts } = report;
+  const { findings, more, remarks = [], counts } = report;
   const lines = [`${type} ${folder}`, ...Object.entries(counts).map(([what, count]) => `  ${what} ${count}`)];
   for (const { file, record, text } of findings)
     lines.push(`  ${[file, record > 0 ? `record ${record}` : ''].filter(Boolean).join(' ')}: ${text}`);
+  for (const { file, text } of remarks) lines.push(`  remark: ${file}: ${text}`);
   if (more > 0) lines.push(`  and ${more} more of the same kinds`);
   const count = findings.length + more;
   lines.push(count === 0 ? 'OK' : `${count} ${count === 1 ? 'finding' : 'findings'}`);

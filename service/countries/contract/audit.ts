@@ -48,6 +48,8 @@ export interface ExportReport {
   findings: readonly ExportFinding[];
   /** Findings that were left out, because others are alike. */
   more: number;
+  /** Worth a look and no mistake; missing for none. */
+  remarks?: readonly ExportFinding[];
   /** How many of what were checked, e.g. closings. */
   counts: Readonly<Record<string, number>>;
 }

@@ -16,6 +16,7 @@ import { known, openKey, withLoose } from './open.ts';
 import { failed, worked } from './outages.ts';
 import { begun as begunPeriod, closed, closingOf, periodWith } from './period.ts';
 import { qrCode } from './qr.ts';
+import { gapTold } from './restored.ts';
 import { germanTime } from './times.ts';
 import { certificateOf, known as knownTse, tseName } from './tse-name.ts';
 
@@ -48,6 +49,7 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     ...(signature ? { ...known(signature.Serial, signature.TID, state), ...worked(state, D) } : {}),
     ...(failure && failed(state, { D, SQ, trouble: failure.trouble, reason: failure.text })),
     ...withLoose(state, loose, SQ),
+    ...gapTold(context),
   };
   const record: Kept = { Process: kept };
   if (isClosing(esr)) {

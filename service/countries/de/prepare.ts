@@ -10,6 +10,7 @@ import { LAST_Z } from './kept.ts';
 import { isClosing, processOf } from './kind.ts';
 import { allOpen, namedOpen } from './open.ts';
 import { mastersChanged, openPeriod } from './period.ts';
+import { gapReceipt, hasGap } from './restored.ts';
 import { abortKnown } from './sweep.ts';
 
 /** {@link CountryReceipts.prepare} of Germany. */
@@ -23,8 +24,9 @@ export function prepare(
   if (issues.length > 0) return refusing(issues);
   const closes = isClosing(esr);
   const isDue = !closes && closingDue(esr, state, context);
-  if (!isDue && !(closes && allOpen(state).length > 0)) return null;
-  return closing(isDue, closes, esr, context);
+  const ends = isDue || (closes && allOpen(state).length > 0);
+  const gap = hasGap(state) ? gapReceipt(state) : null;
+  return ends || gap ? before({ gap, ends, isDue, closes }, esr, context) : null;
 }
 
 /** A register that has never had a TSE sells nothing: nobody would notice for months. */
@@ -52,12 +54,14 @@ async function* refusing(issues: Issue[]): AsyncGenerator<Work, Issue[], void> {
   return issues;
 }
 
-async function* closing(
-  isDue: boolean,
-  closes: boolean,
+/** What is due: a gap is told, transactions are ended, the period is closed. */
+async function* before(
+  { gap, ends, isDue, closes }: { gap: OwnReceipt | null; ends: boolean; isDue: boolean; closes: boolean },
   esr: CompleteEsr,
   context: ReceiptContext,
 ): AsyncGenerator<Work, Issue[], void> {
+  if (gap) yield gap;
+  if (!ends) return [];
   // Nothing stays open over a closing, but what the receipt itself ends.
   yield* abortKnown(context, (begun) => closes || String(begun.TID) !== esr.TID);
   if (!isDue) return [];

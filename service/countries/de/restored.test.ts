@@ -9,7 +9,9 @@ import { Shop } from '../testing/shop.ts';
 import { closingEntry } from './closings.ts';
 import { keptOf, LAST_Z, PERIOD } from './kept.ts';
 import { closingNumber, restored } from './restored.ts';
+import { verified } from './dsfinvk/testing/exported.ts';
 import { germany } from './testing/example.ts';
+import { exportOf } from './testing/export-of.ts';
 import { CFG, SALE } from './testing/shop.ts';
 
 const context = (now: string): CountryContext => ({
@@ -70,5 +72,25 @@ describe('a register that goes on from a backup', () => {
     expect(records.map((record) => keptOf(record).Process?.Z)).toEqual([1, 1, 2, 13, 13]);
     expect(keptOf(records[3]!).Process?.References).toMatchObject([{ Z: 13 }]);
     expect(await complaints(shop)).toEqual([]);
+    const report = await verified(await exportOf(shop));
+    expect(report).toMatchObject({ findings: [], more: 0, counts: { closings: 2, processes: 6 } });
+    const [remark] = report.remarks!;
+    expect(remark!.text).toBe(
+      'before closing 13 of KASSE-1 the till was restored: closings 2 to 12 are unknown',
+    );
+  });
+
+  it('leaves a gap that nothing tells of to the auditor', async () => {
+    const shop = await Shop.open(germany);
+    for (let n = 0; n < 3; n++) await shop.send({ Opr: '7', NFS: 'Z' });
+    const files = await exportOf(shop);
+    for (const [name, content] of Object.entries(files).filter(([file]) => file.endsWith('.csv')))
+      files[name] = content
+        .split('\r\n')
+        .filter((line) => !/^"KASSE-1";"[^"]*";2;/.test(line))
+        .join('\r\n');
+    expect((await verified(files)).findings.map(({ text }) => text)).toContain(
+      'closing 3 of KASSE-1 follows closing 1',
+    );
   });
 });

@@ -3,9 +3,10 @@
  * auditors, and not in the journal. None of their numbers is given again.
  */
 import type { Json } from '../../receipt/json.ts';
+import { isTree } from '../../receipt/tree.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { Restored } from '../contract/work.ts';
+import type { OwnReceipt, Restored } from '../contract/work.ts';
 import { lastClosingDay } from './closings.ts';
 import { LAST_Z, PERIOD } from './kept.ts';
 import { openPeriod } from './period.ts';
@@ -13,6 +14,10 @@ import { openPeriod } from './period.ts';
 const MINUTE = 60_000;
 /** State key of the time of the last restore, local. */
 const RESTORED = 'DE/Restored';
+/** State key of the numbers that were left out, until a process has told of them. */
+const UNTOLD = 'DE/GapUntold';
+/** Kind of that process. */
+const OWN = 'restored';
 /** State key of the number that an open period has got, by the one that its first records name. */
 const renumberedKey = (number: number) => `DE/Renumbered ${number}`;
 
@@ -26,17 +31,48 @@ export function restored(state: State, { now }: CountryContext): Restored {
   // Nobody closes more often than once a minute from then until now.
   const minutes = Math.ceil((Date.parse(`${now}Z`) - Date.parse(`${asTime(since)}Z`)) / MINUTE);
   const next = last + 2 + Math.max(0, minutes);
+  const from = untold(state)?.from ?? last + 1;
   return {
     details: { NextClosing: String(next) },
     changes: {
       [LAST_Z]: next - 1,
       [RESTORED]: now,
+      [UNTOLD]: { from, till: next - 1 },
       ...(period && {
         [PERIOD]: { ...period, Nr: next } as unknown as Json,
         [renumberedKey(period.Nr)]: next,
       }),
     },
   };
+}
+
+/** Numbers of closings that are left out and that no record has said so of; null for none. */
+function untold(state: State): { from: number; till: number } | null {
+  const value = state.get(UNTOLD);
+  return isTree(value) && typeof value.from === 'number' && typeof value.till === 'number'
+    ? { from: value.from, till: value.till }
+    : null;
+}
+
+/** Whether a gap in the numbers of closings has to be told before the next receipt. */
+export function hasGap(state: State): boolean {
+  return untold(state) !== null;
+}
+
+/**
+ * The process that tells of it, as auditors read it: signed, in the closing that follows the gap
+ * (`AVSonstige`, DE6005). When it cannot be registered, the next receipt has it tried again.
+ */
+export function gapReceipt(state: State): OwnReceipt {
+  const { from, till } = untold(state) ?? { from: 0, till: 0 };
+  const value = `Z-Nr. ${from}-${till}`;
+  const esr = { NFS: 'Wiederherstellung', Opr: 'Tillmark', Txt: [{ _: 'Txt', value }] };
+  return { own: OWN, esr, due: hasGap };
+}
+
+/** State changes of the process that has told it. */
+export function gapTold({ own }: { own: string | null }): Record<string, Json> {
+  return own === OWN ? { [UNTOLD]: null } : {};
 }
 
 /** The number of the closing that a record belongs to, by the one that it names. */

@@ -1,14 +1,11 @@
 /** Receipts of a real register, from the till to the export and its check. */
-import os from 'node:os';
 import { expect, it } from 'vitest';
-import { openSource } from '../../../exports/sources.ts';
-import { localTime } from '../../../clock.ts';
 import type { Tree } from '../../../receipt/tree.ts';
 import { Shop } from '../../testing/shop.ts';
 import { germany } from '../testing/example.ts';
 import { pay, pos, SALE, testTses, type TestTses } from '../testing/shop.ts';
-import { dsfinvk } from './export.ts';
-import { rowsOf, verified, type Files } from './testing/exported.ts';
+import { exportOf } from '../testing/export-of.ts';
+import { rowsOf, verified } from './testing/exported.ts';
 
 async function open(): Promise<{ shop: Shop; tses: TestTses }> {
   let tses: TestTses | null = null;
@@ -20,24 +17,6 @@ async function open(): Promise<{ shop: Shop; tses: TestTses }> {
     },
   });
   return { shop, tses: tses as unknown as TestTses };
-}
-
-async function exported({ room, register, clock }: Shop, open = false): Promise<Files> {
-  const now = localTime(clock.now());
-  const days = { from: now.slice(0, 10), till: now.slice(0, 10) };
-  const source = await openSource(room.journal, register, days, { kind: dsfinvk, open, today: days.till });
-  const scope = { ...days, open, comment: undefined, sources: [source], whole: false };
-  const files: Files = {};
-  const context = { ...register.context!, now };
-  for await (const { name, content } of dsfinvk.files(
-    { ...scope, folder: os.tmpdir(), progress: () => undefined },
-    context,
-  )) {
-    const pieces: Buffer[] = [];
-    for await (const piece of content) pieces.push(piece);
-    files[name] = Buffer.concat(pieces).toString();
-  }
-  return files;
 }
 
 it('exports a day with an outage, a TSE that took over, a void, an abort and the open day', async () => {
@@ -70,7 +49,7 @@ it('exports a day with an outage, a TSE that took over, a void, an abort and the
   await send({ Test: '1', PosA: [pos('Übung', 'A', '1.00')], PayA: [pay('cash', '1.00')] });
   await send({ NFS: 'order', PosA: [pos('Pizza', 'B', '9.00', { Qty: '2' })] });
   await send({ NFS: 'Z' });
-  const files = await exported(shop);
+  const files = await exportOf(shop);
   expect(await verified(files)).toEqual({ findings: [], more: 0, counts: { closings: 1, processes: 9 } });
   expect(rowsOf(files, 'tse.csv').map(({ TSE_SERIAL }) => TSE_SERIAL)).toEqual(
     tses.engines.map((made) => made?.identity?.serial),
@@ -90,7 +69,7 @@ it('exports a day with an outage, a TSE that took over, a void, an abort and the
     { REF_TYP: 'Transaktion', REF_Z_NR: '1', REF_BON_ID: String(sold.SQ) },
   ]);
   await send(SALE);
-  expect(rowsOf(await exported(shop), 'cashpointclosing.csv')).toHaveLength(1);
-  const withOpen = await exported(shop, true);
+  expect(rowsOf(await exportOf(shop), 'cashpointclosing.csv')).toHaveLength(1);
+  const withOpen = await exportOf(shop, true);
   expect(await verified(withOpen)).toMatchObject({ findings: [], counts: { closings: 2, processes: 10 } });
 });

@@ -28,6 +28,8 @@ export interface Closing {
   cases: Map<string, Sum>;
   payments: Map<string, number>;
   cash: Map<string, number>;
+  /** Numbers of closings that a process of this one says to be unknown since a restore. */
+  unknown: { from: number; till: number }[];
   allPaid: number;
   allPaidInCash: number;
 }
@@ -37,6 +39,7 @@ export interface Bon {
   closing: Closing;
   id: string;
   type: string;
+  name: string;
   /** UMS_BRUTTO. */
   total: number;
   record: number;
@@ -104,6 +107,7 @@ export function newClosing(row: CsvRow, amount: (column: string) => number): Clo
     cases: new Map(),
     payments: new Map(),
     cash: new Map(),
+    unknown: [],
     allPaid: 0,
     allPaidInCash: 0,
   };

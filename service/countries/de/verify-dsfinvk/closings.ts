@@ -108,12 +108,25 @@ export function checkClosings(books: Books, findings: Findings): void {
     const before = last.get(closing.register);
     last.set(closing.register, closing);
     if (before) {
-      if (closing.number !== before.number + 1)
-        findings.add('gap', CLOSINGS, 0, `${nameOf(closing)} follows closing ${before.number}`);
+      if (closing.number !== before.number + 1) checkGap(before.number + 1, closing, findings);
       if (Date.parse(closing.created) < Date.parse(before.created))
         findings.add('order', CLOSINGS, 0, `${nameOf(closing)} was made before closing ${before.number}`);
     }
   }
+}
+
+/** A gap is no mistake where the closing behind it says what was left out when the till was restored. */
+function checkGap(first: number, closing: Closing, findings: Findings): void {
+  const name = nameOf(closing);
+  let next = first;
+  for (const { from, till } of closing.unknown.sort((a, b) => a.from - b.from))
+    if (from <= next) next = Math.max(next, till + 1);
+  if (closing.number > first && next >= closing.number)
+    findings.remark(
+      CLOSINGS,
+      `before ${name} the till was restored: closings ${first} to ${closing.number - 1} are unknown`,
+    );
+  else findings.add('gap', CLOSINGS, 0, `${name} follows closing ${first - 1}`);
 }
 
 /** Reads rows that belong to closings; how many each has. */

@@ -9,7 +9,14 @@ export class Findings {
   readonly list: ExportFinding[] = [];
   /** Findings that were not told. */
   more = 0;
+  /** Worth a look and no mistake. */
+  readonly remarks: ExportFinding[] = [];
   private readonly counts = new Map<string, number>();
+
+  /** Adds a remark. */
+  remark(file: string, text: string): void {
+    this.remarks.push({ file, record: 0, text });
+  }
 
   /**
    * Adds one.

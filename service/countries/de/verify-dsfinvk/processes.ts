@@ -33,7 +33,14 @@ export async function readTransactions(rows: ReadRows, books: Books, findings: F
     if (closing.first === '') closing.first = id;
     closing.last = id;
     books.bons.set(bonKey(register, id), {
-      ...{ closing, id, type, total: units(row.get('UMS_BRUTTO')), record: row.record },
+      ...{
+        closing,
+        id,
+        type,
+        name: row.get('BON_NAME'),
+        total: units(row.get('UMS_BRUTTO')),
+        record: row.record,
+      },
       ...{ vat: new Map(), lineVat: new Map(), lines: new Map(), paid: 0, payments: [], signed: 0 },
     });
   }

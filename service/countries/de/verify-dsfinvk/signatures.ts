@@ -11,6 +11,7 @@ const RECEIPT = 'Kassenbeleg-V1';
 /** Characters that a column has room for: longer process data are cut. */
 const MOST_CHARACTERS = 1000;
 const HOME_CURRENCY = 'EUR';
+const RESTORE = /Z-Nr\. (\d{1,12})-(\d{1,12})$/;
 const SIGNED = ['TSE_TANR', 'TSE_TA_START', 'TSE_TA_ENDE', 'TSE_TA_SIGZ', 'TSE_TA_SIG'];
 
 type Found = (kind: string, text: string) => void;
@@ -22,6 +23,7 @@ export async function readSignatures(rows: ReadRows, books: Books, findings: Fin
   await readOf(rows, books, 'transactions_tse.csv', findings, (row, bon, found) => {
     bon.signed++;
     checkData(row, bon, found);
+    noteRestore(row, bon);
     const id = row.get('TSE_ID');
     if (row.get('TSE_TA_FEHLER') !== '') {
       if (row.get('TSE_TA_SIG') !== '') found('both', 'it has a signature and TSE_TA_FEHLER');
@@ -54,6 +56,13 @@ function checkData(row: CsvRow, bon: Bon, found: Found): void {
   const isTransfer = bon.type === 'AVTransfer' && paidPart(data) === paidPart(expected);
   if (data !== expected && !isTransfer)
     found('data', `TSE_VORGANGSDATEN is ${data.slice(0, 200)}, the process comes to ${expected}`);
+}
+
+/** A process that tells of closings whose numbers were left out after a restore from a backup. */
+function noteRestore(row: CsvRow, { type, name, closing }: Bon): void {
+  const [, from, till] = RESTORE.exec(row.get('TSE_VORGANGSDATEN')) ?? [];
+  if (type !== 'AVSonstige' || name !== 'Wiederherstellung' || from === undefined) return;
+  closing.unknown.push({ from: Number(from), till: Number(till) });
 }
 
 /** What process data say of payments. */

@@ -44,9 +44,9 @@ export async function verifyDsfinvk(files: ExportFiles): Promise<ExportReport> {
   checkBons(books, findings);
   await readTotals(rows, books, findings);
   checkClosings(books, findings);
-  const { list, more } = findings;
+  const { list, more, remarks } = findings;
   const counts = { closings: books.closings.size, processes: books.bons.size };
-  return { findings: list, more, counts };
+  return { findings: list, more, counts, ...(remarks.length > 0 && { remarks }) };
 }
 
 function checkNames({ names }: ExportFiles, tables: readonly DeclaredTable[], findings: Findings): void {
