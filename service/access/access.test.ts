@@ -68,7 +68,7 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/control/devices/print',
     '/control/devices/drawer',
   ],
-  own: ['/auth/token', '/sign/unit', '/sign', '/lan/export'],
+  own: ['/auth/token', '/sign/unit', '/sign', '/sign/tse', '/sign/tse/export', '/lan/export'],
   machine: [
     '/retrieve',
     '/export',

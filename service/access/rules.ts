@@ -50,6 +50,8 @@ const RULES: readonly Rule[] = [
   { path: '/control/devices/drawer', need: 'open', acts: CASHIERS },
   { path: '/auth/token', need: 'own' },
   { path: '/sign', need: 'own' },
+  { path: '/sign/tse', need: 'own' },
+  { path: '/sign/tse/export', need: 'own' },
   { path: '/sign/unit', need: 'own' },
   // Sealed with the secret of the shop.
   { path: '/lan/export', need: 'own' },

@@ -59,6 +59,9 @@ import { allProblems, practises, type StatusSources } from '../register/status.t
 import { Templates } from '../render/templates.ts';
 import { VERSION } from '../version.ts';
 import type { Installation } from './installation.ts';
+import { signTseRoutes } from '../http/sign-tse.ts';
+import { TseServer } from '../devices/tse/till/server.ts';
+import type { TsePool } from '../tse/pool.ts';
 import { routesOf } from './routes.ts';
 
 /** What the routes work with. */
@@ -74,6 +77,7 @@ export interface OpenAppParts {
   places: Places | null;
   lan: Lan;
   recorder: Recorder;
+  tses: TsePool;
   printing: Printing;
   deviceSearch: DeviceSearch;
   eInvoicing: EInvoicingService;
@@ -96,7 +100,7 @@ export function openApp(parts: OpenAppParts): {
   exports: ReturnType<typeof exportRoutes>;
   backupFiles: ReturnType<typeof backupRoutes>;
 } {
-  const { installation, journal, registers, services, sources, status, places, lan, recorder } = parts;
+  const { installation, journal, registers, services, sources, status, places, lan, recorder, tses } = parts;
   const { printing, deviceSearch, eInvoicing, backups, drills, restores, trust, checklists, keyChanged } =
     parts;
   const { dataRoot, log, clock, disk, attributes, keys, partners, program } = installation;
@@ -178,6 +182,10 @@ export function openApp(parts: OpenAppParts): {
         disk,
       }),
       ...routesOf(installation),
+      signTseRoutes(
+        new TseServer({ units: () => tses.units, isOwnClient: (client) => tses.isOwnClient(client) }),
+        installation.signAdmission,
+      ),
       mendingRoutes(() => installation.rebuilding.status, null),
       recorderRowRoutes((rn) => recorder.beginRow(rn)),
       backupFiles.router,

@@ -53,7 +53,9 @@ import type { ProgramChoice } from '../settings/program.ts';
 import type { SignatureUnits } from '../settings/signature-units.ts';
 import type { FileVault } from '../settings/vault.ts';
 import { unitProblems } from '../at-signing/problems.ts';
+import { ServerPassword } from '../at-signing/server-password.ts';
 import { Signing } from '../at-signing/signing.ts';
+import type { SignAdmissionOptions } from '../devices/ports/sign-admission.ts';
 import type { Trail } from '../trail/trail.ts';
 import { NO_ROOMS, type SupportRooms } from './support.ts';
 import type { Problem } from '../wire.ts';
@@ -104,6 +106,8 @@ export class Installation {
   /** Makes the database anew while nobody uses it. */
   readonly rebuilding: Rebuilding;
   readonly signing: Signing;
+  /** Of the sign server. */
+  readonly serverPassword: ServerPassword;
   /** Of a cloud register; null on a till. */
   readonly portal: Portal | null;
   /** The portal beside; null where none is wanted. */
@@ -117,6 +121,16 @@ export class Installation {
   readonly pins: PinCheck | null;
   /** Where the web server listens, once it does. */
   server: { url: string; port: number } | null = null;
+  /** Who may sign with the units and TSEs of this machine. */
+  get signAdmission(): SignAdmissionOptions {
+    const { signing, serverPassword, log } = this;
+    return {
+      enabled: () => signing.policy.serves,
+      isPassword: (tried, from) => serverPassword.isRight(tried, from),
+      waitOf: (from) => serverPassword.waitOf(from),
+      log,
+    };
+  }
   /** Whether a register signs with signature units; those who know the registers say so. */
   unitsWanted: () => Promise<boolean> = () => Promise.resolve(false);
   /** Whether receipts of a register count, and are no tests; assumed until the rooms say so. */
@@ -162,6 +176,7 @@ export class Installation {
     this.partners = opened.partners;
     this.program = opened.program;
     this.vault = opened.vault;
+    this.serverPassword = new ServerPassword(opened.vault, start.clock);
     this.installationKey = opened.installationKey;
     this.language = opened.language;
     this.units = opened.units;

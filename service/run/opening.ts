@@ -225,7 +225,13 @@ async function openAround(
   const fiscalPrinters = new FiscalPrinters({ attributes, folderOf, clock, log });
   const fdms = new FdmLines({ clock });
   const { vault } = installation;
-  const tses = new TsePool({ vault, attributes, folder: path.join(dataRoot.root, 'tse'), clock, log });
+  const tses = new TsePool({
+    ...{ vault, attributes, folder: path.join(dataRoot.root, 'tse'), clock, log },
+    signServer: {
+      serves: () => installation.signing.policy.serves,
+      password: installation.serverPassword,
+    },
+  });
   tses.keepAlive();
   const services: RegisterServices = {
     eInvoicing,
@@ -376,7 +382,7 @@ async function openAround(
   const checklists = await Checklists.open(path.join(dataRoot.gbl, 'checklist.json'), { clock, log });
   const { app, exports, backupFiles } = openApp({
     ...{ installation, journal, registers, services, sources, status, places, lan, recorder, printing },
-    ...{ deviceSearch, eInvoicing, backups, drills, restores, trust, checklists },
+    ...{ deviceSearch, eInvoicing, backups, drills, restores, trust, checklists, tses },
     keyChanged() {
       news.tell();
       scheduler.soon();

@@ -26,7 +26,6 @@ import { unitRoutes } from '../http/units.ts';
 import { badgeTarget } from './badge.ts';
 import { connectBeside } from './connect-beside.ts';
 import { Communication } from '../settings/communication.ts';
-import { ServerPassword } from '../at-signing/server-password.ts';
 import { VERSION } from '../version.ts';
 import { supportFiles } from './support.ts';
 import type { Installation } from './installation.ts';
@@ -35,12 +34,8 @@ import type { Installation } from './installation.ts';
 export function routesOf(installation: Installation): RequestHandler[] {
   const { dataRoot, log, disk, profile, units: settings, signing, clock } = installation;
   const now = () => clock.now();
-  const password = new ServerPassword(installation.vault, clock);
-  const server = new SignServer({
-    ...{ pool: signing.pool, enabled: () => signing.policy.serves, log },
-    isPassword: (tried, from) => password.isRight(tried, from),
-    waitOf: (from) => password.waitOf(from),
-  });
+  const { serverPassword: password } = installation;
+  const server = new SignServer({ pool: signing.pool, ...installation.signAdmission });
   const communication = new Communication({
     ...{ secretFolder: dataRoot.keys, publicFolder: dataRoot.cer, instance: dataRoot.instance },
     ...{ version: VERSION, now, country: () => installation.companyCountry() },

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Vault } from '../countries/contract/services.ts';
-import type { Tses } from '../countries/contract/tse.ts';
+import type { TseLender, Tses } from '../countries/contract/tse.ts';
 import { localTime, type Clock } from '../clock.ts';
 import type {
   TseCredentials,
@@ -36,6 +36,11 @@ export interface TsePoolOptions {
   folder: string;
   clock: Clock;
   log: Log;
+  /** The sign server of this machine; missing where there is none. */
+  signServer?: {
+    serves(): boolean;
+    password: { readonly isSet: boolean; set(password: string): Promise<unknown> };
+  };
   /** Kinds of TSE; all there are unless a test has others. */
   models?: readonly TseModel[];
 }
@@ -66,6 +71,8 @@ export class TsePool implements Tses {
   private looking: NodeJS.Timeout | undefined;
   /** Of whoever had them looked after last. */
   private client: string | null = null;
+  /** Of all who had them looked after. */
+  private readonly clients = new Set<string>();
   private timer: NodeJS.Timeout | null = null;
   /** Day of the last self test of the profile's time, by unit. */
   private readonly tested = new Map<string, string>();
@@ -80,6 +87,16 @@ export class TsePool implements Tses {
 
   get units(): readonly Unit[] {
     return this.all;
+  }
+
+  get lending(): TseLender | null {
+    const { signServer } = this.options;
+    if (!signServer?.serves()) return null;
+    const { password } = signServer;
+    return {
+      hasPassword: password.isSet,
+      setPassword: async (value) => (await password.set(value)) === null,
+    };
   }
 
   async add(
@@ -133,8 +150,14 @@ export class TsePool implements Tses {
     this.timer.unref();
   }
 
+  /** Whether a register of this installation has that client id. */
+  isOwnClient(client: string): boolean {
+    return this.clients.has(client);
+  }
+
   tend(client: string): Promise<void> {
     this.client = client;
+    this.clients.add(client);
     this.tending ??= this.tendAll(client).finally(() => (this.tending = null));
     return this.tending;
   }

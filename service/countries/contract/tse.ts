@@ -71,8 +71,18 @@ export interface Tses {
   backupOf(id: string): TseBackup | null;
   /** All log messages that are kept, those that are still in the TSEs copied anew. */
   archives(): Promise<TseArchive[]>;
+  /** What this machine lends to other tills; null where it lends nothing (`SignServer`). */
+  readonly lending?: TseLender | null;
   /** A day was closed: with `TSE_BackupDelete` log messages are copied and deleted. */
   closed(): void;
+}
+
+/** Lends TSEs to other tills, which ask with a password. */
+export interface TseLender {
+  /** Without one nobody is served. */
+  readonly hasPassword: boolean;
+  /** Takes another one, or none (empty). False: it is too short or too long, and nothing was changed. */
+  setPassword(password: string): Promise<boolean>;
 }
 
 /** A backup. */

@@ -90,6 +90,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     yield { event: 'tse-removed', details, changes: () => ({}) };
     return DONE;
   },
+  async *lend(input, _state, { tses }) {
+    // A password is not trimmed: it is entered on the other tills as it is.
+    const password = typeof input.password === 'string' ? input.password : '';
+    const isTaken = await tses?.lending?.setPassword(password);
+    if (isTaken === true) return DONE;
+    return { issues: [pageIssue('password', 'the password cannot be used', words('lend.hint'))] };
+  },
   'first-receipt': () =>
     issued((refused) => ({
       ...{ own: 'start', esr: { NFS: 'Inbetriebnahme', Opr: 'Tillmark' } },

@@ -29,6 +29,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
     today: now.slice(0, 10),
     units: tses?.units ?? [],
     models: tses?.models ?? [],
+    lending: tses?.lending ?? null,
     client: clientOf(cfg),
     period: period && { nr: period.Nr, since: period.first.D },
     lastClosing: Number(state.get(LAST_Z) ?? 0),

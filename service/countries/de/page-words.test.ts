@@ -72,6 +72,7 @@ const outage = {
 };
 const shop: GermanyPageInput = {
   ...{ today: '2026-05-12', units: [], models, client: 'KASSE-1', period: null, lastClosing: 0 },
+  lending: null,
   ...{ hasSigned: false, outage: null, past: [], open: 0, problems: [] },
   report: { company: 'x', taxNumber: '', taxId: '', place: 'x', software: 'x', hardware: '' },
 };
@@ -79,7 +80,8 @@ const shop: GermanyPageInput = {
 const pages = [
   shop,
   { ...shop, units: [unit({})] },
-  { ...shop, units: [unit({ identity })] },
+  { ...shop, units: [unit({ identity })], lending: { hasPassword: true } },
+  { ...shop, lending: { hasPassword: false } },
   {
     ...{ ...shop, hasSigned: true, period: { nr: 3, since: '2026-05-12T12:00:00' }, outage },
     ...{

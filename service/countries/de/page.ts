@@ -7,6 +7,7 @@ import { words, type PageFact, type PageValue } from '../contract/described-page
 import type { Tses, TseUnit } from '../contract/tse.ts';
 import type { Outage, PastOutage } from './outages.ts';
 import { exportsSection } from './page-exports.ts';
+import { lendSection } from './page-lend.ts';
 import { isLocked, unblockFields } from './page-pins.ts';
 
 /** What the page is made of. Times are local, `YYYY-MM-DDThh:mm:ss`. */
@@ -15,6 +16,8 @@ export interface GermanyPageInput {
   today: string;
   units: readonly TseUnit[];
   models: Tses['models'];
+  /** Other tills may sign here; null where they may not. */
+  lending: { hasPassword: boolean } | null;
   /** Serial of the recording system. */
   client: string;
   /** The open period; null after a closing. */
@@ -42,6 +45,7 @@ export function germanyPage(input: GermanyPageInput): DescribedPage {
     sections: [
       ...(isReady ? [] : [startSection(input)]),
       tseSection(input, isReady),
+      ...(input.lending ? [lendSection(input.lending)] : []),
       closingSection(input),
       exportsSection(input.today),
       outageSection(input),

@@ -3,22 +3,15 @@
  * with the units of this machine. A pure handler; the route brings bytes and
  * headers. See sign-protocol.ts for the messages.
  */
-import type { Log } from '../../log.ts';
+import { signRefusal, type SignAdmissionOptions } from '../ports/sign-admission.ts';
 import { failureOf, UnitError, type UnitFailure } from './contract.ts';
 import type { SignaturePool } from './pool.ts';
 import { unitMessage, type RefusalMessage, type UnitMessage } from './sign-protocol.ts';
 import { unitNamedIn } from './signing-input.ts';
 
 /** What the server needs. */
-export interface SignServerOptions {
+export interface SignServerOptions extends SignAdmissionOptions {
   pool: SignaturePool;
-  /** Whether this machine is a sign server now (policy.ts, `serves`). */
-  enabled(): boolean;
-  /** Whether a password is that of the server. Without one nothing is signed. */
-  isPassword(password: string, from: string): boolean | Promise<boolean>;
-  /** Seconds that somebody must wait who has tried too many wrong passwords; 0 for others. */
-  waitOf(from: string): number;
-  log: Pick<Log, 'warn'>;
 }
 
 /** A request, as the route has it. */
@@ -55,20 +48,10 @@ export class SignServer {
 
   /** Never rejects. */
   async handle(request: SignServerRequest): Promise<SignServerAnswer> {
-    if (!this.options.enabled()) return refusal(404, 'refused', 'this is no sign server');
-    const password = passwordIn(request.authorization);
-    if (password === null) {
-      const headers = { 'www-authenticate': 'Basic realm="Tillmark", charset="UTF-8"' };
-      return { ...refusal(401, 'refused', 'the password of the sign server is needed'), headers };
-    }
-    const wait = this.options.waitOf(request.from);
-    if (wait > 0) {
-      const headers = { 'retry-after': String(wait) };
-      return { ...refusal(429, 'unreachable', `too many wrong passwords: wait ${wait} seconds`), headers };
-    }
-    if (!(await this.options.isPassword(password, request.from))) {
-      this.options.log.warn(`sign server: wrong password from ${request.from}`);
-      return refusal(403, 'refused', 'the password of the sign server is another one');
+    const refused = await signRefusal(this.options, request);
+    if (refused) {
+      const { status, headers, text } = refused;
+      return { ...refusal(status, status === 429 ? 'unreachable' : 'refused', text), headers };
     }
     try {
       return request.what === 'unit' ? await this.unit(request) : await this.sign(request);
@@ -100,15 +83,6 @@ export class SignServer {
     const signature = await this.options.pool.signAs(named.serial, input, signal);
     return { status: 200, body: { signature: Buffer.from(signature).toString('base64url') } };
   }
-}
-
-/** The password of basic authentication; null when there is none. */
-function passwordIn(authorization: string | undefined): string | null {
-  const encoded = /^Basic +([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '')?.[1];
-  if (encoded === undefined) return null;
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  return colon < 0 ? null : text.slice(colon + 1);
 }
 
 function inputIn(body: Uint8Array | undefined): string | null {

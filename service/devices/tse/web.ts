@@ -13,6 +13,8 @@ export interface WebRequest {
   body?: unknown;
   /** Ends the request. */
   signal: AbortSignal;
+  /** Without TLS only this machine is asked; with `lan`, any host. */
+  plain?: 'lan';
   /** Issuers to trust in place of those that Node brings, PEM. */
   ca?: string | undefined;
 }
@@ -33,7 +35,7 @@ const LONGEST_RETRY_S = 3600;
 
 /** Sends a request and reads the whole answer. */
 export async function ask(request: WebRequest): Promise<WebAnswer> {
-  const answer = isOpenTo(request.url) ? await web.ask(asSent(request), MAX_ANSWER_BYTES) : NO_ADDRESS;
+  const answer = isOpenTo(request) ? await web.ask(asSent(request), MAX_ANSWER_BYTES) : NO_ADDRESS;
   if ('failure' in answer) return answer;
   const { status, headers, body } = answer;
   return { status, retryAfterMs: retryAfterMs(headers), body };
@@ -41,7 +43,7 @@ export async function ask(request: WebRequest): Promise<WebAnswer> {
 
 /** Sends a request and gives the body as it comes; it rejects with {@link TseBroken}. */
 export async function download(request: WebRequest): Promise<WebStream> {
-  const opened = isOpenTo(request.url) ? await web.open(asSent(request)) : NO_ADDRESS;
+  const opened = isOpenTo(request) ? await web.open(asSent(request)) : NO_ADDRESS;
   if ('failure' in opened) return opened;
   const { response } = opened;
   response.setTimeout(IDLE_MS, () => response.destroy(new Error('nothing comes any more')));
@@ -61,9 +63,10 @@ const NO_ADDRESS: Unanswered = {
 };
 
 /** Whether a service may be asked there. */
-function isOpenTo(address: string): boolean {
+function isOpenTo({ url: address, plain }: WebRequest): boolean {
   const url = URL.parse(address);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  const isPlain = url?.protocol === 'http:' && (plain === 'lan' || isLoopback(url.hostname));
+  return isPlain || url?.protocol === 'https:';
 }
 
 function asSent({ method, url, headers, body, signal, ca }: WebRequest): web.WebRequest {
