@@ -57,7 +57,7 @@ it.each<[string, Tax[], Payment[], string]>([
 it('puts money that moves without a sale into the last sum', () => {
   const PayA = [pay('cash', '100.00')];
   expect(moneyData('Beleg', { PayA })).toBe('Beleg^0.00_0.00_0.00_0.00_100.00^100.00:Bar');
-  expect(moneyData('AVTransfer', { PayA })).toBe('AVTransfer^0.00_0.00_0.00_0.00_0.00^100.00:Bar');
+  expect(moneyData('AVTransfer', { PayA })).toBe('AVTransfer^0.00_0.00_0.00_0.00_100.00^100.00:Bar');
 });
 
 describe('orders', () => {
@@ -104,7 +104,7 @@ describe('kinds of process', () => {
     [{ NFS: 'Something' }, 'AVSonstige', 'Kassenbeleg-V1', `AVSonstige${SUMS}`],
     [
       { NFS: 'Transfer', PosA: [], TaxA: [] },
-      ...(['AVTransfer', 'Kassenbeleg-V1', 'AVTransfer^0.00_0.00_0.00_0.00_0.00^1.00:Bar'] as const),
+      ...(['AVTransfer', 'Kassenbeleg-V1', 'AVTransfer^0.00_0.00_0.00_0.00_1.00^1.00:Bar'] as const),
     ],
     [
       { NFS: 'payout', PosA: [], TaxA: [], PayA: [pay('cash', '-50.00')] },

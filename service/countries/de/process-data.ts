@@ -35,7 +35,7 @@ export function moneyData(bon: BonType, { PayA }: Pick<CompleteEsr, 'PayA'>): st
     (sum, { Amt }) => sum + minor(Amt, 2),
     0,
   );
-  return `${bon}^${sumsText([0, 0, 0, 0, bon === 'AVTransfer' ? 0 : total])}^${paymentsText(PayA)}`;
+  return `${bon}^${sumsText([0, 0, 0, 0, total])}^${paymentsText(PayA)}`;
 }
 
 /** `Bestellung-V1`: a line for each position, with its quantity and the price of one. */

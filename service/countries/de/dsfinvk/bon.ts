@@ -15,6 +15,22 @@ export interface PricePart extends VatAmounts {
   type: 'base_amount' | 'discount' | 'extra_amount';
 }
 
+/** What a line is made of, such as the drink of a menu. */
+export interface BonComponent {
+  article: string;
+  gtin: string;
+  name: string;
+  groupId: string;
+  group: string;
+  /** Decimal text with at most three decimals. */
+  quantity: string;
+  unit: string;
+  /** VAT key. */
+  key: number;
+  /** Of one unit; null where none was told. */
+  price: Omit<VatAmounts, 'key'> | null;
+}
+
 /** A line. */
 export interface BonLine {
   /** POS_ZEILE: unique in its receipt. */
@@ -42,6 +58,7 @@ export interface BonLine {
   vat: VatAmounts;
   /** Empty when the price is the amount. */
   parts: readonly PricePart[];
+  components: readonly BonComponent[];
 }
 
 /** A payment. */

@@ -257,3 +257,44 @@ describe('which closings are in an export', () => {
     await expect(exported([till])).rejects.toThrow('record 11 is not closing 1');
   });
 });
+
+it('lists what a menu is made of, and leaves other print lines out', async () => {
+  const till = new Till();
+  const lin = (Dsc: string, more = {}) => ({ _: 'Lin', Dsc, ...more });
+  till.register({
+    PosA: [
+      pos('9.90', 'B', { PN: '1', Dsc: 'Menü' }),
+      lin('Burger', { SKU: '10', Qty: '1', Cat: 'S', CatN: 'Speisen' }),
+      lin('Cola', { IN: '4006381333931', Qty: '0.3', QtyU: 'l', Pri: '2.38', TaxG: 'A' }),
+      pos('3.00', 'A', { PN: '2', Dsc: 'Kaffee' }),
+      lin('bitte heiß'),
+      lin('Soße', { ID: 'S7', PN: '1' }),
+    ],
+    PayA: [pay('12.90')],
+  });
+  till.close();
+  const files = await exported([till]);
+  expect((await verified(files)).findings).toEqual([]);
+  const price = { ZI_BASISPREIS_BRUTTO: '', ZI_BASISPREIS_NETTO: '', ZI_BASISPREIS_UST: '' };
+  expect(rowsOf(files, 'subitems.csv')).toMatchObject([
+    {
+      POS_ZEILE: '1',
+      ZI_ART_NR: '10',
+      ZI_NAME: 'Burger',
+      ZI_WARENGR: 'Speisen',
+      ZI_UST_SCHLUESSEL: '2',
+      ...price,
+    },
+    {
+      ...{
+        POS_ZEILE: '1',
+        ZI_GTIN: '4006381333931',
+        ZI_MENGE: '0,300',
+        ZI_EINHEIT: 'l',
+        ZI_UST_SCHLUESSEL: '1',
+      },
+      ...{ ZI_BASISPREIS_BRUTTO: '2,38', ZI_BASISPREIS_NETTO: '2,00', ZI_BASISPREIS_UST: '0,38' },
+    },
+    { POS_ZEILE: '1', ZI_ART_NR: 'S7', ZI_NAME: 'Soße', ZI_MENGE: '1,000', ...price },
+  ]);
+});

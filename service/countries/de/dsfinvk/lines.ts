@@ -4,7 +4,8 @@ import { amountText, decimalText, minor } from '../../../receipt/money.ts';
 import { isPosition, type Esr, type Position, type Tax } from '../../../receipt/tra.ts';
 import { businessCaseOf } from '../business-case.ts';
 import { cashCaseOf, movesMoney } from '../cash-case.ts';
-import type { BonLine, BonPayment, PricePart } from './bon.ts';
+import type { BonComponent, BonLine, BonPayment, PricePart } from './bon.ts';
+import { componentOf, componentsBy } from './components.ts';
 import { taxedLines, type TaxedAmounts } from './line-taxes.ts';
 import { lineNumbers } from './line-numbers.ts';
 import { priceParts } from './price-parts.ts';
@@ -38,6 +39,7 @@ export function linesOf(esr: Esr, day: string, payments: readonly BonPayment[]):
     if (members) members.push(i);
     else groups.set(tax, [i]);
   });
+  const components = componentsBy(positions);
   const lines: BonLine[] = [];
   for (const [tax, members] of groups) {
     const own = members.map((i) => amounts[i]!);
@@ -58,6 +60,9 @@ export function linesOf(esr: Esr, day: string, payments: readonly BonPayment[]):
         parts,
         businessCase,
         amount: amounts[index]!,
+        components: (components.get(index) ?? []).map((part) =>
+          componentOf(part, { key, day, isNet: esr.TaxN === '1' }),
+        ),
       });
     });
   }
@@ -70,11 +75,15 @@ interface LineData {
   vat: BonLine['vat'];
   parts: readonly PricePart[];
   businessCase: BonLine['businessCase'];
+  components: readonly BonComponent[];
   /** After modifiers, cents; net where prices are. */
   amount: number;
 }
 
-function lineOf(position: Position, { number, vat, parts, businessCase, amount }: LineData): BonLine {
+function lineOf(
+  position: Position,
+  { number, vat, parts, components, businessCase, amount }: LineData,
+): BonLine {
   const { Dsc, Note, Dev, InH, Void, SKU, ID, IN, Cat, CatN, QtyU, VouN, DE_AGENTUR_ID } = position;
   const quantity = quantityOf(position, vat.gross);
   return {
@@ -96,6 +105,7 @@ function lineOf(position: Position, { number, vat, parts, businessCase, amount }
     price: priceOf(position, amount, vat.gross, quantity),
     vat,
     parts,
+    components,
   };
 }
 
@@ -142,6 +152,7 @@ function movedCash(esr: Esr, payments: readonly BonPayment[]): BonLine[] {
       ...{ quantity: '1', price: amountText(gross, CENTS) },
       vat: { key: NOT_TAXABLE, gross, net: gross, tax: 0 },
       parts: [],
+      components: [],
     },
   ];
 }

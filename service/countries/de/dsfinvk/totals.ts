@@ -44,8 +44,8 @@ export class Totals {
     if (this.firstId === '') this.firstId = bon.id;
     this.lastId = bon.id;
     for (const { key } of bon.vat) this.vatKeys.add(key);
-    for (const { vat, device } of bon.lines) {
-      this.vatKeys.add(vat.key);
+    for (const { vat, device, components } of bon.lines) {
+      for (const { key } of [vat, ...components]) this.vatKeys.add(key);
       if (device !== '') this.devices.add(device);
     }
     if (bon.type !== 'Beleg') return;

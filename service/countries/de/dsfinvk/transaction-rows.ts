@@ -2,7 +2,7 @@
 import { amountText } from '../../../receipt/money.ts';
 import type { Cell } from '../gdpdu/csv.ts';
 import { alpha3 } from './alpha3.ts';
-import type { Bon, BonLine, BonReference, BonTse, ClosingKeys, VatAmounts } from './bon.ts';
+import type { Bon, BonComponent, BonLine, BonReference, BonTse, ClosingKeys, VatAmounts } from './bon.ts';
 import type { TableName } from './tables.ts';
 
 /** Takes a row. */
@@ -74,7 +74,14 @@ function lineRows(keys: readonly Cell[], line: BonLine, take: TakeRow): void {
     line.price,
   ]);
   take('linesVat', [...own, ...vatCells(line.vat)]);
+  for (const part of line.components) take('subitems', [...own, ...componentCells(part)]);
   for (const part of line.parts) take('itemamounts', [...own, part.type, ...vatCells(part)]);
+}
+
+function componentCells(part: BonComponent): Cell[] {
+  const { article, gtin, name, groupId, group, quantity, unit, key, price } = part;
+  const prices = price ? [price.gross, price.net, price.tax].map(euros) : [null, null, null];
+  return [article, gtin, name, groupId, group, quantity, '1.000', unit, key, ...prices];
 }
 
 function vatCells({ key, gross, net, tax }: VatAmounts): Cell[] {

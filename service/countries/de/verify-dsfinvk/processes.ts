@@ -112,6 +112,9 @@ export async function readDetails(rows: ReadRows, books: Books, findings: Findin
   await readOf(rows, books, 'subitems.csv', findings, (row, bon, found) => {
     if (!bon.lines.has(row.get('POS_ZEILE')))
       found('line', `POS_ZEILE ${row.get('POS_ZEILE')} is not in lines.csv`);
+    const key = row.get('ZI_UST_SCHLUESSEL');
+    if (key !== '' && !bon.closing.rates.has(key)) found('key', `ZI_UST_SCHLUESSEL ${key} is not in vat.csv`);
+    if (row.get('ZI_BASISPREIS_BRUTTO') !== '') sumOf(row, 'ZI_BASISPREIS_', found);
   });
   const closings = new Set(
     [...books.closings.values()].map(({ register, number }) => `${register} ${number}`),

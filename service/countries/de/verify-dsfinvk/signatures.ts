@@ -52,7 +52,7 @@ function checkData(row: CsvRow, bon: Bon, found: Found): void {
   const data = row.get('TSE_VORGANGSDATEN');
   if (row.get('TSE_TA_VORGANGSART') !== RECEIPT || data.length >= MOST_CHARACTERS) return;
   const expected = processData(bon);
-  // Money that goes to another till is no turnover of this one: its sums are left at nothing, or not.
+  // Some leave the sums of money that goes to another till at nothing: it is no turnover.
   const isTransfer = bon.type === 'AVTransfer' && paidPart(data) === paidPart(expected);
   if (data !== expected && !isTransfer)
     found('data', `TSE_VORGANGSDATEN is ${data.slice(0, 200)}, the process comes to ${expected}`);

@@ -71,6 +71,14 @@ function sale(roll: Dice): Esr {
   const PosA = positions(roll);
   if (roll(5) === 0)
     PosA.push({ _: 'Mod', PN: roll(2) ? '*' : '1', Dsc: 'Rabatt', Amt: amountText(-roll(300), 2) });
+  if (roll(8) === 0)
+    PosA.push({
+      _: 'Lin',
+      Dsc: 'Getränk',
+      SKU: '88',
+      Pri: amountText(roll(900), 2),
+      TaxG: roll(2) ? 'A' : 'B',
+    });
   const isNet = roll(12) === 0;
   return { PosA, ...(isNet && { TaxN: '1' }), ...(roll(4) === 0 && { TP: `Tisch ${roll(9)}` }) };
 }
