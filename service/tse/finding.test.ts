@@ -78,3 +78,16 @@ it('takes nothing into use where TSE_install says no, and looks nowhere unless t
   expect([asked, no.taken]).toEqual([[['10.0.0.1:8009']], []]);
   expect(await findTses(no.options)).toHaveLength(1);
 });
+
+it('looks for sticks where the profile says', async () => {
+  const asked: string[][] = [];
+  const model: TseModel = {
+    ...EPSON,
+    find: ({ mounts }) => {
+      asked.push([...mounts]);
+      return Promise.resolve([]);
+    },
+  };
+  await takeFound(shop('TSE_MountPoint=/media,/mnt/tse;E:,stick', [model]).options);
+  expect(asked).toEqual([['/media', '/mnt/tse', 'E:\\']]);
+});

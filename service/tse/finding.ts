@@ -2,7 +2,7 @@
 import type { ProfileAttributes } from '../countries/contract/services.ts';
 import type { FoundTse, TseModel } from '../devices/tse/contract.ts';
 import type { Log } from '../log.ts';
-import { readRanges } from './places.ts';
+import { readMounts, readRanges } from './places.ts';
 
 /** Whoever does not answer by then is none. */
 const LOOK_MS = 3000;
@@ -30,18 +30,16 @@ export async function findTses({
 }: FindingOptions): Promise<FoundTse[]> {
   const { addresses, unreadable } = readRanges(attributes().text('TSE_PortScan') ?? '');
   for (const part of unreadable) log.warn(`TSE_PortScan: ${part} is no address, range or network`);
+  const places = readMounts(attributes().text('TSE_MountPoint') ?? '');
+  for (const part of places.unreadable) log.warn(`TSE_MountPoint: ${part} is no whole path`);
   const found: FoundTse[] = [];
   for (const model of models) {
     if (!model.find) continue;
-    for (let at = 0; at < addresses.length; at += AT_ONCE) {
-      const where = {
-        addresses: addresses.slice(at, at + AT_ONCE),
-        // No driver is for sticks yet.
-        mounts: [],
-        signal: AbortSignal.timeout(lookMs),
-      };
-      found.push(...(await model.find(where).catch(() => [])));
-    }
+    const look = (where: { addresses: readonly string[]; mounts: readonly string[] }) =>
+      model.find!({ ...where, signal: AbortSignal.timeout(lookMs) }).catch(() => []);
+    if (places.mounts.length > 0) found.push(...(await look({ addresses: [], mounts: places.mounts })));
+    for (let at = 0; at < addresses.length; at += AT_ONCE)
+      found.push(...(await look({ addresses: addresses.slice(at, at + AT_ONCE), mounts: [] })));
   }
   return found.filter((one) => !known().some((other) => isSame(one, other)));
 }
@@ -50,7 +48,7 @@ export async function findTses({
 export async function takeFound(options: FindingOptions): Promise<void> {
   const { attributes, log, add } = options;
   const install = attributes().text('TSE_install');
-  if (attributes().text('TSE_PortScan') === undefined) return;
+  if (['TSE_PortScan', 'TSE_MountPoint'].every((name) => attributes().text(name) === undefined)) return;
   for (const found of await findTses(options)) {
     if (install !== undefined && !attributes().flag('TSE_install'))
       log.info(`found and not taken into use (TSE_install): ${found.text}`);

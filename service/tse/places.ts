@@ -1,9 +1,11 @@
-/** Where TSEs are looked for: what the profile says, as places one by one (`TSE_PortScan`). */
+/** Where TSEs are looked for: what the profile says, as places one by one (`TSE_PortScan`, `TSE_MountPoint`). */
+import path from 'node:path';
 
 /** The port of TSEs on the network, where none is said. */
 const PORT = 8009;
 /** Addresses of one network of a shop. */
 const MOST = 1024;
+const MOST_MOUNTS = 32;
 
 /** What the profile means. */
 export interface Places {
@@ -27,6 +29,19 @@ export function readRanges(text: string): Places {
     else places.addresses.push(...hosts.map((host) => `${host}:${port}`));
   }
   return places;
+}
+
+/** Folders that sticks are looked for in, parted by commas or semicolons: `/media`, `E:\\`; drives may be named by their letter. */
+export function readMounts(text: string): { mounts: string[]; unreadable: string[] } {
+  const mounts: string[] = [];
+  const unreadable: string[] = [];
+  for (const part of parts(text)) {
+    const whole = /^[A-Za-z]:$/.test(part) ? `${part}\\` : part;
+    const isWhole = path.isAbsolute(whole) || path.win32.isAbsolute(whole);
+    if (isWhole && mounts.length < MOST_MOUNTS) mounts.push(whole);
+    else unreadable.push(part);
+  }
+  return { mounts, unreadable };
 }
 
 function parts(text: string): string[] {

@@ -19,7 +19,7 @@ export const ATTRIBUTES: readonly CountryAttribute[] = [
     standard: '10',
     used: true,
   },
-  { name: 'TSE_MountPoint', type: { kind: 'text' } },
+  { name: 'TSE_MountPoint', type: { kind: 'text' }, used: true },
   { name: 'TSE_PortScan', type: { kind: 'text' }, used: true },
   { name: 'TSE_SelfTestAt', type: { kind: 'time' }, standard: '03:05:00', used: true },
   { name: 'TSE_TimePin', type: { kind: 'secret' }, used: true },
