@@ -74,13 +74,14 @@ export class TseBackups {
     const { folder, units } = this.options;
     const inUse = units().map(({ id }) => id);
     const others = fs.existsSync(folder) ? fs.readdirSync(folder).sort() : [];
-    return [...inUse, ...others.filter((id) => !inUse.includes(id))].flatMap((id) =>
-      this.kept(id).map(({ file }) => ({
-        name: path.basename(file),
-        size: fs.statSync(file).size,
-        content: () => fs.createReadStream(file, { highWaterMark: PIECE_BYTES }),
-      })),
-    );
+    const files = [...inUse, ...others.filter((id) => !inUse.includes(id))].flatMap((id) => this.kept(id));
+    // One that was taken into use again has copies in two folders.
+    const byName = new Map(files.map(({ file }) => [path.basename(file), file]));
+    return [...byName].map(([name, file]) => ({
+      name,
+      size: fs.statSync(file).size,
+      content: () => fs.createReadStream(file, { highWaterMark: PIECE_BYTES }),
+    }));
   }
 
   /** Breaks off what is under way. */

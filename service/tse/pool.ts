@@ -67,6 +67,8 @@ export class TsePool implements Tses {
   private all: Unit[] = [];
   private kept: Kept[];
   private tending: Promise<void> | null = null;
+  /** Those that were taken out of use, until they were copied and let go of. */
+  private leaving: Promise<unknown> = Promise.resolve();
   private readonly backupTimes: TseBackupTimes;
   private looking: NodeJS.Timeout | undefined;
   /** Of whoever had them looked after last. */
@@ -114,11 +116,12 @@ export class TsePool implements Tses {
 
   async remove(id: string): Promise<void> {
     const unit = this.all.find((each) => each.id === id);
-    // What it has signed is looked for long after it has gone (AO § 147).
-    if (unit) await this.backupTimes.backups.gone(unit);
     await this.store(this.kept.filter((each) => each.id !== id));
     this.all = this.all.filter((each) => each !== unit);
-    await unit?.close();
+    if (!unit) return;
+    // What it has signed is looked for long after it has gone (AO § 147). A copy may take minutes.
+    const left = this.backupTimes.backups.gone(unit).then(() => unit.close());
+    this.leaving = Promise.all([this.leaving, left]);
   }
 
   async prefer(id: string): Promise<void> {
@@ -195,6 +198,7 @@ export class TsePool implements Tses {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     await this.tending;
+    await this.leaving;
     await Promise.all(this.all.map((unit) => unit.close()));
   }
 

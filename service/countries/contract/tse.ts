@@ -59,7 +59,7 @@ export interface Tses {
     settings: Readonly<Record<string, string>>,
     credentials: TseCredentials,
   ): Promise<string>;
-  /** Lets go of a TSE after its log messages were copied, where it still answers; what it has signed stays in it. */
+  /** Lets go of a TSE; its log messages are copied before, where it still answers, and stay in it. */
   remove(id: string): Promise<void>;
   /** Puts a TSE in front of the others. */
   prefer(id: string): Promise<void>;

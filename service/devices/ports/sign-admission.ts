@@ -4,11 +4,11 @@ import type { Log } from '../../log.ts';
 /** What is known of the sign server. */
 export interface SignAdmissionOptions {
   /** Whether this machine is a sign server now. */
-  enabled(): boolean;
+  enabled: () => boolean;
   /** Whether a password is that of the server. Without one nothing is signed. */
-  isPassword(password: string, from: string): boolean | Promise<boolean>;
+  isPassword: (password: string, from: string) => boolean | Promise<boolean>;
   /** Seconds that somebody must wait who has tried too many wrong passwords; 0 for others. */
-  waitOf(from: string): number;
+  waitOf: (from: string) => number;
   log: Pick<Log, 'warn'>;
 }
 

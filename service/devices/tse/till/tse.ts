@@ -168,7 +168,7 @@ export class LentTse implements Tse {
     const { baseUrl = '', password = '', ca } = this.options.settings;
     return {
       method: 'POST',
-      url: `${baseUrl.replace(/\/+$/, '')}/${path}`,
+      url: `${baseUrl.replace(/\/$/, '')}/${path}`,
       headers: { authorization: `Basic ${Buffer.from(`till:${password}`).toString('base64')}` },
       body: { ...(this.serial !== null && { serial: this.serial }), ...body },
       signal: AbortSignal.timeout(timeoutMs),
