@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { certifiedKey } from '../certificates/write.ts';
 import type { TseModel, TseState } from '../devices/tse/contract.ts';
 import { TseEngine } from '../devices/tse/software/engine.ts';
 import { softwareTse } from '../devices/tse/software/tse.ts';
@@ -131,4 +132,28 @@ it('asks one thing after the other', async () => {
     ['a', 'b', 'c'].map((reference) => unit.start({ client: 'KASSE-1', reference })),
   );
   expect(started.map((told) => told.outcome === 'done' && told.result.transaction)).toEqual([1, 2, 3]);
+});
+
+it('asks a TSE who it is when another one has signed, and knows its new certificate after a restart', async () => {
+  const { open, at, engine } = build();
+  const pool = open();
+  const unit = await setUp(pool);
+  await unit.registerClient('KASSE-1');
+  const own = unit.identity!;
+  at.state = { identity: { ...own, serial: 'ab'.repeat(32) } };
+  await unit.state();
+  expect(unit.identity!.serial).toBe('ab'.repeat(32));
+  at.state = {};
+  await unit.start({ client: 'KASSE-1', reference: 'a' });
+  expect(unit.identity).toEqual(own);
+  const till = Date.UTC(2040, 0, 1);
+  const { certificate } = certifiedKey({ subject: 'Anew', purpose: 'signing', from: 0, till });
+  engine.certify(certificate);
+  await unit.state();
+  const anew = unit.identity!;
+  expect([anew.serial, anew.certificates[0] === own.certificates[0]]).toEqual([own.serial, false]);
+  expect(open().units[0]!.identity).toEqual(anew);
+  at.state = { identity: { ...anew, certificates: [] } };
+  await unit.state();
+  expect(unit.identity).toEqual(anew);
 });

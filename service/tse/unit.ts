@@ -109,11 +109,18 @@ export class Unit implements TseUnit {
   private looked(state: TseState): void {
     const now = this.parts.clock.now();
     this.seen = { at: now, state };
-    const { identity } = state;
+    const identity = this.withCertificates(state.identity);
     if (identity && !isDeepStrictEqual(identity, this.identity)) this.parts.identified(identity);
     if (identity) this.identity = identity;
     const failure = troubleOf(state);
     if (failure) this.noted(failure);
+  }
+
+  /** A certificate that it does not tell this time is the one that it told before. */
+  private withCertificates(told: TseIdentity | null): TseIdentity | null {
+    const before = this.identity;
+    if (!told || told.certificates.length > 0 || told.serial !== before?.serial) return told;
+    return { ...told, certificates: before.certificates };
   }
 
   private noted(failure: TseFailure | null): void {

@@ -48,16 +48,16 @@ async function started(esr: StepEsr, state: State, context: CountryContext): Pro
     const { identity } = unit;
     const told = await begin(unit, client, reference);
     if (told.isStray && identity) loose.push({ Serial: identity.serial, Reference: reference, TID: null });
-    if ('start' in told && identity) {
-      const { transaction: TID, time } = told.start;
+    if ('start' in told) {
+      const { serial, transaction: TID, time } = told.start;
       const { TL, TT, D } = esr;
       const begun: Begun = {
-        ...{ serial: identity.serial, reference, TID, start: time, revision: 1 },
+        ...{ serial, reference, TID, start: time, revision: 1 },
         ...{ TL, TT, D: typeof esr.D0 === 'string' ? esr.D0 : D },
       };
       const changes: Record<string, Json> = {
         [openKey(begun)]: begun,
-        ...known(identity.serial, TID, state),
+        ...known(serial, TID, state),
         ...withLoose(state, loose, 0),
       };
       return { ...NOTHING, fis: { TID, StartD: begun.D }, changes };
