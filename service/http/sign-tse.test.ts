@@ -5,6 +5,13 @@ import { faultyTse, type Fault } from '../devices/tse/testing/faulty-tse.ts';
 import { TseServer } from '../devices/tse/till/server.ts';
 import { LENT } from '../devices/tse/till/tse.ts';
 import type { TseModel } from '../devices/tse/contract.ts';
+import type { Clock } from '../clock.ts';
+import { exportOf } from '../countries/de/testing/export-of.ts';
+import { germany } from '../countries/de/testing/example.ts';
+import { SALE } from '../countries/de/testing/shop.ts';
+import { verified } from '../countries/de/dsfinvk/testing/exported.ts';
+import { complaints } from '../countries/testing/books.ts';
+import { Shop } from '../countries/testing/shop.ts';
 import { silentLog } from '../log.ts';
 import { Attributes } from '../settings/attributes.ts';
 import { MemoryVault } from '../testing/country-services.ts';
@@ -19,8 +26,7 @@ const NAME = { client: 'KASSE-2', reference: '00000000-0000-4000-8000-0000000000
 const PASSWORD = 'Filiale 12';
 
 /** A till that lends its TSEs, and one that borrows. */
-async function shop() {
-  const clock = new ManualClock('2026-05-12T12:00:00');
+async function shop(clock: Clock = new ManualClock('2026-05-12T12:00:00')) {
   const at = { isOn: true, wait: 0, fault: 'none' as Fault };
   const engines: TseEngine[] = [];
   const model: TseModel = {
@@ -170,4 +176,35 @@ it('refuses what is no request, and signs nothing of it', async () => {
   expect((await fetch(`${url}/sign/tse`, { method: 'POST', body: 'x' })).status).toBe(401);
   expect((await post('{', '/sign/tse/export')).status).toBe(400);
   expect(engines[0]!.counter).toBe(before);
+});
+
+it('signs for a German register, which asks for what became of a lost answer', async () => {
+  let lent: Awaited<ReturnType<typeof shop>> | null = null;
+  const till = await Shop.open({
+    ...germany,
+    async equipment(clock) {
+      lent = await shop(clock);
+      await lent.borrow();
+      await lent.borrower.tend('KASSE-1');
+      return { services: { tses: lent.borrower } };
+    },
+  });
+  const { at, engines, borrower } = lent as unknown as Awaited<ReturnType<typeof shop>>;
+  const { serial } = borrower.units[0]!.identity!;
+  expect(serial).toBe(engines[0]!.identity!.serial);
+  const sell = async (esr = SALE) => {
+    till.clock.advance(60_000);
+    return (await till.send(esr)).Fis;
+  };
+  expect(await sell()).toMatchObject({ TID: 1 });
+  at.fault = 'answer-lost';
+  expect(await sell()).toMatchObject({ TID: 2 });
+  at.fault = 'none';
+  at.isOn = false;
+  expect(await sell()).not.toHaveProperty('TID');
+  at.isOn = true;
+  expect(await sell()).toMatchObject({ TID: 3 });
+  await sell({ Opr: '7', NFS: 'Z' });
+  expect(await complaints(till)).toEqual([]);
+  expect(await verified(await exportOf(till))).toMatchObject({ findings: [], counts: { processes: 5 } });
 });
