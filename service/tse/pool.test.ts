@@ -7,10 +7,12 @@ import { faultyTse, type Fault } from '../devices/tse/testing/faulty-tse.ts';
 import { silentLog } from '../log.ts';
 import { Attributes } from '../settings/attributes.ts';
 import { MemoryVault } from '../testing/country-services.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { TsePool } from './pool.ts';
 
-function build(attributes = '', state: Partial<TseState> = {}) {
+async function build(attributes = '', state: Partial<TseState> = {}) {
+  const folder = await temporaryFolder();
   const clock = new ManualClock('2026-05-12T12:00:00');
   const engine = new TseEngine({ file: ':memory:', clock });
   const asked: string[] = [];
@@ -45,7 +47,7 @@ function build(attributes = '', state: Partial<TseState> = {}) {
   const vault = new MemoryVault();
   const open = () =>
     new TsePool({
-      ...{ vault, clock, log: silentLog, folder: '', models: [model] },
+      ...{ vault, clock, log: silentLog, folder, models: [model] },
       attributes: () => Attributes.parse(attributes),
     });
   return { clock, engine, asked, at, open };
@@ -60,7 +62,7 @@ async function setUp(pool: TsePool) {
 }
 
 it('knows its TSEs, their order and who they are after a restart', async () => {
-  const { open } = build();
+  const { open } = await build();
   const pool = open();
   const [first, second] = [await setUp(pool), await setUp(pool)];
   await pool.prefer(second.id);
@@ -72,7 +74,7 @@ it('knows its TSEs, their order and who they are after a restart', async () => {
 });
 
 it('leaves a TSE alone that has failed, until its rest is over or somebody has looked', async () => {
-  const { open, at, clock } = build('TSE_KeepAlive=30');
+  const { open, at, clock } = await build('TSE_KeepAlive=30');
   const pool = open();
   const unit = await setUp(pool);
   at.fault = 'unreachable';
@@ -87,7 +89,7 @@ it('leaves a TSE alone that has failed, until its rest is over or somebody has l
 });
 
 it('brings a TSE so far that it signs: self test, time, client', async () => {
-  const { open, asked, engine } = build('', { timeSet: false, selfTestPassed: false });
+  const { open, asked, engine } = await build('', { timeSet: false, selfTestPassed: false });
   const pool = open();
   const unit = await setUp(pool);
   expect(unit.failure?.trouble).toBe('self-test-due');
@@ -100,7 +102,7 @@ it('brings a TSE so far that it signs: self test, time, client', async () => {
 });
 
 it('has a self test made at its time of day, once', async () => {
-  const { open, asked, clock } = build('TSE_SelfTestAt=03:05:00', {
+  const { open, asked, clock } = await build('TSE_SelfTestAt=03:05:00', {
     selfTestDue: Date.parse('2026-05-14T12:00:00'),
   });
   const pool = open();
@@ -116,16 +118,16 @@ it('has a self test made at its time of day, once', async () => {
 });
 
 it('takes the PIN of the profile before the one that it keeps', async () => {
-  const kept = build();
+  const kept = await build();
   await setUp(kept.open());
   expect(kept.at.pins[0]).toBe('11111');
-  const told = build('TSE_AdminPin=22222');
+  const told = await build('TSE_AdminPin=22222');
   await setUp(told.open());
   expect(told.at.pins[0]).toBe('22222');
 });
 
 it('asks one thing after the other', async () => {
-  const { open, engine } = build();
+  const { open, engine } = await build();
   const unit = await setUp(open());
   engine.registerClient('KASSE-1');
   const started = await Promise.all(
@@ -135,7 +137,7 @@ it('asks one thing after the other', async () => {
 });
 
 it('asks a TSE who it is when another one has signed, and knows its new certificate after a restart', async () => {
-  const { open, at, engine } = build();
+  const { open, at, engine } = await build();
   const pool = open();
   const unit = await setUp(pool);
   await unit.registerClient('KASSE-1');

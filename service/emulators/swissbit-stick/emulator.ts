@@ -237,13 +237,26 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     const whole = Buffer.concat([head, data, end]);
     const block = Buffer.alloc(Math.max(Math.ceil(whole.length / BLOCK), 1) * BLOCK);
     whole.copy(block);
-    const file = fs.openSync(mailbox, 'r+');
-    fs.writeSync(file, block, 0, block.length, 0);
-    // Last of all: who reads meanwhile sees that it is busy.
-    fs.writeSync(file, Buffer.of(0xff), 0, 1, 4);
-    fs.closeSync(file);
+    inMailbox('r+', (file) => {
+      fs.writeSync(file, block, 0, block.length, 0);
+      // Last of all: who reads meanwhile sees that it is busy.
+      fs.writeSync(file, Buffer.of(0xff), 0, 1, 4);
+    });
     block[4] = 0xff;
     written = block.subarray(0, BLOCK);
+  }
+
+  /** False: it was pulled out. */
+  function inMailbox(flags: string, work: (file: number) => void): boolean {
+    let file: number;
+    try {
+      file = fs.openSync(mailbox, flags);
+    } catch {
+      return false;
+    }
+    work(file);
+    fs.closeSync(file);
+    return true;
   }
 
   await keepStore();
@@ -251,12 +264,9 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   fs.writeFileSync(mailbox, written);
   let [isWorking, seen] = [false, written];
   const timer = setInterval(() => {
-    // It may have been pulled out.
-    if (isWorking || !fs.existsSync(mailbox)) return;
     const block = Buffer.alloc(BLOCK);
-    const file = fs.openSync(mailbox, 'r');
-    fs.readSync(file, block, 0, BLOCK, 0);
-    fs.closeSync(file);
+    const isThere = !isWorking && inMailbox('r', (file) => fs.readSync(file, block, 0, BLOCK, 0));
+    if (!isThere) return;
     // A command counts when it is seen twice: it may still be on its way the first time.
     const isSteady = block.equals(seen);
     seen = block;

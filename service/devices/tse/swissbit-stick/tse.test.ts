@@ -1,7 +1,7 @@
 /** The driver against the emulated stick in a folder. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startEmulator, type EmulatorOptions } from '../../../emulators/swissbit-stick/emulator.ts';
 import { silentLog } from '../../../log.ts';
 import { temporaryFolder } from '../../../testing/folder.ts';
@@ -22,11 +22,14 @@ async function stick(more: Partial<EmulatorOptions> = {}) {
   const folder = await temporaryFolder();
   const emulator = await startEmulator({ folder, clock, ...more });
   onTestFinished(() => emulator.stop());
-  const open = (credentials = PINS, timeoutMs = 5000) =>
+  const open = (credentials = PINS, timeoutMs = () => 5000) =>
     new SwissbitStick(
       {
         ...{ settings: { mountPoint: folder }, credentials: () => credentials },
-        ...{ timeoutMs, folder: '/nowhere', clock, log: silentLog },
+        ...{ folder: '/nowhere', clock, log: silentLog },
+        get timeoutMs() {
+          return timeoutMs();
+        },
       },
       1,
     );
@@ -84,9 +87,11 @@ it('does not know what became of a signature whose answer is lost, and finds it'
   if (started.outcome !== 'done') throw new Error(started.failure.text);
   const step = { ...NAME, transaction: started.result.transaction, revision: 2, ...SALE };
   emulator.fault = 'lost';
-  const quick = open(PINS, 50);
+  // The answer that is lost is not waited for.
+  const quick = open(PINS, () => (emulator.asked.at(-1) === 0x90 ? 20 : 5000));
   await quick.state();
   expect(await quick.finish(step)).toMatchObject({ outcome: 'unknown', failure: { trouble: 'no-answer' } });
+  await vi.waitFor(() => expect(emulator.fault).toBe('none'));
   expect(await tse.find(step)).toMatchObject({ result: { state: 'finished', finish: SALE } });
   expect(await tse.finish(step)).toMatchObject({
     ...{ outcome: 'not-done', failure: { trouble: 'transaction-unknown' } },

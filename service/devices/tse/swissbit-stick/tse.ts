@@ -3,8 +3,6 @@
  * is known of them comes from one public driver, and was not tried on a stick (DE29). The first
  * set-up, PINs and deletion are not part of it: the maker's program does that.
  */
-import fs from 'node:fs';
-import path from 'node:path';
 import { readTransactionLogs } from '../logs.ts';
 import {
   TseBroken,
@@ -22,7 +20,8 @@ import {
   type TransactionStep,
 } from '../contract.ts';
 import { done, notDone, unknown } from '../outcomes.ts';
-import { INFO_FILE, isStick } from './files.ts';
+import { INFO_FILE } from './files.ts';
+import { sticksIn } from './find.ts';
 import { COMMAND, Mailbox, StickBroken, StickError, str, textOf, u32, u64 } from './mailbox.ts';
 import { clientsIn, numbersIn, signedIn, statusIn, troubleOf } from './read.ts';
 
@@ -34,12 +33,7 @@ export const SWISSBIT_STICK: TseModel = {
   credentials: { adminPin: { least: 5, most: 5 }, timePin: { least: 5, most: 5 } },
   open: (options) => new SwissbitStick(options),
   async find({ mounts, signal }) {
-    const found: string[] = [];
-    for (const mount of mounts) {
-      // The drive itself, or a folder that drives are mounted in (`/media`, `/media/USER`).
-      for (const folder of [mount, ...(await foldersIn(mount, 2))])
-        if (!signal.aborted && !found.includes(folder) && (await isStick(folder))) found.push(folder);
-    }
+    const found = await sticksIn(mounts, signal);
     return found.map((mountPoint) => ({
       ...{ model: 'swissbit-stick', settings: { mountPoint }, text: `Swissbit TSE at ${mountPoint}` },
     }));
@@ -54,7 +48,6 @@ const CLIENTS_PAGE = 16;
 const OPEN_PAGE = 62;
 const MOST_PAGES = 200;
 const MOST_CERTIFICATES = 100_000;
-const MOST_FOLDERS = 64;
 /** What it wants to be brought into order before it signs, one after the other. */
 const MOST_RECOVERIES = 3;
 
@@ -239,8 +232,9 @@ export class SwissbitStick implements Tse {
         ...[Buffer.of(mode), str(client), u64(transaction), u64(bytes.length), u64(name.length)],
         ...[name, u64(0)],
       ];
-      const { timeoutMs } = this.options;
-      const place = await this.recovering(client, () => this.box.send(COMMAND.open, parts, timeoutMs));
+      const place = await this.recovering(client, () =>
+        this.box.send(COMMAND.open, parts, this.options.timeoutMs),
+      );
       if (place.length < 8) throw new StickBroken('the TSE tells no place for process data', true);
       const block = Number(place.readBigUInt64BE(0));
       if (!Number.isSafeInteger(block))
@@ -249,7 +243,7 @@ export class SwissbitStick implements Tse {
         await this.box.files.writeStore(block, bytes).catch((error: unknown) => {
           throw new StickBroken(textOf(error), true);
         });
-      const signed = signedIn(await this.box.send(COMMAND.close, [], timeoutMs), serial);
+      const signed = signedIn(await this.box.send(COMMAND.close, [], this.options.timeoutMs), serial);
       if (!signed) throw new StickBroken('the answer is no signature', true);
       return signed;
     });
@@ -317,16 +311,4 @@ export class SwissbitStick implements Tse {
       return wasAsked ? unknown({ trouble: 'no-answer', text: message }) : notDone('unreachable', message);
     }
   }
-}
-
-/** Folders in a folder, so many levels deep; none where it cannot be read. */
-async function foldersIn(folder: string, levels: number): Promise<string[]> {
-  if (levels === 0) return [];
-  const entries = await fs.promises.readdir(folder, { withFileTypes: true }).catch(() => []);
-  const own = entries
-    .filter((entry) => entry.isDirectory())
-    .slice(0, MOST_FOLDERS)
-    .map(({ name }) => path.join(folder, name));
-  const inner = await Promise.all(own.map((one) => foldersIn(one, levels - 1)));
-  return [...own, ...inner.flat()];
 }
