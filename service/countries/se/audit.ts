@@ -5,6 +5,7 @@
  */
 import { minor } from '../../receipt/money.ts';
 import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
+import { EVENT } from '../base/cash-register/codes.ts';
 import { Recount } from '../base/cash-register/recount.ts';
 import { roleOf } from '../base/cash-register/role.ts';
 import { textAt } from '../base/cash-register/books.ts';
@@ -79,14 +80,17 @@ class SwedishAudit implements Auditor {
     const sent = sentOf(record);
     const role = roleOf(esr);
     if (!place) return ['it has no place in the journal of the cash register'];
-    if (place.event !== role.event) return [`it is kept as the event ${place.event}, and is ${role.event}`];
+    // Versions before knew fewer events by their names.
+    const isOlder = role.kind === 'event' && (place.event === EVENT.other || place.event === EVENT.proforma);
+    if (place.event !== role.event && !isOlder)
+      return [`it is kept as the event ${place.event}, and is ${role.event}`];
     if (role.kind === 'report') return this.count.report(place, role.report);
     const kind = kindOf(esr);
     if ((sent?.kind ?? null) !== kind)
       return [`it was registered as ${sent?.kind ?? 'nothing'}, and is ${kind ?? 'nothing'}`];
     if (sent) return this.receipt(record, esr, place, sent);
     if (role.kind === 'transaction') this.count.transaction(transactionOf(esr));
-    else this.count.event(role.event, minor(esr.T, 2));
+    else this.count.reported(place.event, esr);
     return [];
   }
 

@@ -10,6 +10,7 @@ import { chainEnd } from '../chain.ts';
 import type { AuditContext, Auditor, Finding } from '../../contract/audit.ts';
 import type { State } from '../../contract/state.ts';
 import { keysOf, type Keys } from './books.ts';
+import { EVENT } from './codes.ts';
 import { entryOf, type Entry } from './entry.ts';
 import { FIRST } from './fiscalise.ts';
 import type { JournalLaw } from './law.ts';
@@ -81,10 +82,13 @@ class JournalAudit implements Auditor {
     if (!place) return ['it has no place in the journal of the cash register'];
     const esr = record.ESR as CompleteEsr;
     const role = roleOf(esr);
-    if (place.event !== role.event) return [`it is kept as the event ${place.event}, and is ${role.event}`];
+    // Versions before knew fewer events by their names.
+    const isOlder = role.kind === 'event' && (place.event === EVENT.other || place.event === EVENT.proforma);
+    if (place.event !== role.event && !isOlder)
+      return [`it is kept as the event ${place.event}, and is ${role.event}`];
     if (role.kind === 'transaction') return this.transaction(record, esr, place);
     if (role.kind === 'report') return this.count.report(place, role.report);
-    this.count.event(role.event, minor(esr.T, 2));
+    this.count.reported(place.event, esr);
     return [];
   }
 

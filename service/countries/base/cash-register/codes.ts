@@ -38,7 +38,18 @@ export const EVENT = {
   priceInquiry: '13022',
   void: '13028',
   other: '13999',
+  /** A basic of our own beneath “other”, as in the official Norwegian example: a line that was taken back before the end of a sale. */
+  lineDeleted: 'LINEDELETE',
 } as const;
+
+/**
+ * Events that a POS may name by their predefined code. Those of documents, of reports and of money
+ * are not among them: what they are is what is sent with them.
+ */
+export const REPORTED: ReadonlySet<string> = new Set([
+  ...['13001', '13002', '13003', '13004', '13005', '13006', '13007', '13010', '13011', '13016', '13020'],
+  ...['13021', '13022', '13023', '13024', '13025', '13026', '13027', '13029', '13030'],
+]);
 
 /** Raises (family 10). */
 export const RAISE = { tip: '10001', other: '10999' } as const;

@@ -1,12 +1,13 @@
 /** Events of a SAF-T Cash Register, with the X and Z reports that some of them are. */
 import type { Cfg } from '../../../receipt/cfg.ts';
-import type { JournalRecord } from '../../../receipt/tra.ts';
+import { minor } from '../../../receipt/money.ts';
+import { isPosition, type JournalRecord } from '../../../receipt/tra.ts';
 import { EVENT, GOODS, RAISE } from './codes.ts';
 import type { Entry, ReportEntry } from './entry.ts';
 import type { ExportLaw } from './export-law.ts';
 import { bounded, money } from './texts.ts';
-import type { Sums } from './sums.ts';
-import { employeeOf, SYSTEM } from './transaction.ts';
+import type { Pair, Sums } from './sums.ts';
+import { articleOf, employeeOf, groupOf, SYSTEM } from './transaction.ts';
 import { branch, leaves } from './xml.ts';
 
 /** Whose events they are. */
@@ -21,6 +22,9 @@ const ABOUT: ReadonlySet<string> = new Set([
   ...[EVENT.delivery, EVENT.training, EVENT.otherReceipt, EVENT.withdrawal, EVENT.void],
 ]);
 
+/** Longest text of an event. */
+const MOST_TEXT = 9999;
+
 /** Text of a sale that was begun and became none. */
 const GIVEN_UP = 'Sale given up';
 
@@ -34,9 +38,26 @@ export function eventXml(record: JournalRecord, entry: Entry, owner: Owner): str
     leaves({
       ...{ eventID: SQ, eventType: entry.event, transID: ABOUT.has(entry.event) ? about : undefined },
       ...{ empID: esr ? employeeOf(esr) : SYSTEM, eventDate: date, eventTime: time },
-      eventText: record._ === 'TraV' ? GIVEN_UP : bounded(esr?.NFS ?? esr?.NF ?? '', 200),
+      eventText: textOfEvent(record, entry),
     }) + (entry.report ? reportXml(entry.report, `${date}T${time}`, entry.register, owner) : ''),
   );
+}
+
+function textOfEvent({ _, ESR: esr }: JournalRecord, { event }: Entry): string {
+  if (_ === 'TraV') return GIVEN_UP;
+  const isAboutArticles = event === EVENT.priceInquiry || event === EVENT.lineDeleted;
+  const articles = isAboutArticles ? (esr?.PosA ?? []).filter(isPosition) : [];
+  if (articles.length === 0) return bounded(esr?.NFS ?? esr?.NF ?? '', 200);
+  // As the official Norwegian example tells them.
+  const told = articles.map((position) =>
+    [
+      `artID ${articleOf(position).id}`,
+      `artGroupID ${groupOf(position).id}`,
+      ...(position.Qty === undefined ? [] : [`qnt ${position.Qty}`]),
+      `lineAmntIn ${money(minor(position.Amt, 2))}`,
+    ].join('; '),
+  );
+  return bounded(told.join(' / '), MOST_TEXT);
 }
 
 /** The end of the run of the service before, as it was known at the next start. */
@@ -143,7 +164,17 @@ function taxesXml({ taxes }: Sums, law: ExportLaw): string {
   return rows('reportCashSalesVat', 'reportCashSaleVat', all, none);
 }
 
-function countsXml({ pairs }: Sums): string {
+/** Price inquiries by the groups of their articles; all as one where none named any. */
+function inquiriesXml({ pairs, inquiries = {} }: Sums): string {
+  const row = (priceInquiryGroup: string, [priceInquiryNum, amount]: Pair) => ({
+    ...{ priceInquiryGroup, priceInquiryNum, priceInquiryAmnt: money(amount) },
+  });
+  const all = Object.entries(inquiries).map(([group, pair]) => row(group, pair));
+  return rows('reportPriceInquiries', 'reportPriceInquiry', all, row(GOODS, pairs.inquiries!));
+}
+
+function countsXml(sums: Sums): string {
+  const { pairs } = sums;
   const number = (name: string) => pairs[name]![0];
   const amount = (name: string) => money(pairs[name]![1]);
   const pay = (list: string, name: string, field: string, type: string, of: string) =>
@@ -176,17 +207,7 @@ function countsXml({ pairs }: Sums): string {
         }),
       ),
     ),
-    branch(
-      'reportPriceInquiries',
-      branch(
-        'reportPriceInquiry',
-        leaves({
-          priceInquiryGroup: GOODS,
-          priceInquiryNum: number('inquiries'),
-          priceInquiryAmnt: amount('inquiries'),
-        }),
-      ),
-    ),
+    inquiriesXml(sums),
     branch(
       'reportOtherCorrs',
       branch(

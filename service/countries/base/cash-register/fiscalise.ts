@@ -1,6 +1,5 @@
 /** Numbers, signs and counts what a cash register does. */
 import type { Json } from '../../../receipt/json.ts';
-import { minor } from '../../../receipt/money.ts';
 import type { CompleteEsr, Tag } from '../../../receipt/tra.ts';
 import { Chains } from '../chain.ts';
 import type { Fiscalised, ReceiptContext } from '../../contract/fiscalise.ts';
@@ -10,7 +9,7 @@ import type { Entry } from './entry.ts';
 import { EVENT } from './codes.ts';
 import type { JournalLaw, Numbered } from './law.ts';
 import { roleOf } from './role.ts';
-import { addEvent, addTransaction, grandFrom, noSums, sumsFrom, withTransaction } from './sums.ts';
+import { addReported, addTransaction, grandFrom, noSums, sumsFrom, withTransaction } from './sums.ts';
 import { transactionOf } from './transaction.ts';
 
 /** Signature before the first transaction. */
@@ -106,7 +105,7 @@ export function journalEvent(
 ): Fiscalised {
   const keys = keysOf(country);
   const sums = sumsFrom(state.get(keys.sums));
-  addEvent(sums, code, minor(esr.T, 2));
+  addReported(sums, code, esr);
   const place: Entry = { register: registerId(state, context.cfg, keys), event: code };
   return {
     ...(tags && { fis: { Tag: tags } }),

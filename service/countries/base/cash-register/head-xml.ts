@@ -1,7 +1,7 @@
 /** Head of a SAF-T Cash Register: header, company, taxes, period, employees, articles and basics. */
 import type { Cfg } from '../../../receipt/cfg.ts';
 import type { Program } from '../../contract/services.ts';
-import { DISCOUNT } from './codes.ts';
+import { DISCOUNT, EVENT } from './codes.ts';
 import type { ExportLaw } from './export-law.ts';
 import type { Masters } from './masters.ts';
 import { PREDEFINED } from './predefined.ts';
@@ -87,6 +87,7 @@ export function* companyXml({ law, cfg, from, till }: HeadInput, masters: Master
   yield '</articles>\n<basics>\n';
   for (const { type, id, predefined, text: name } of PREDEFINED) yield basic(type, id, predefined, name);
   yield basic('08', DISCOUNT, undefined, 'Discount');
+  yield basic('13', EVENT.lineDeleted, EVENT.other, 'Line deleted');
   for (const { id, text: name, parent } of masters.groups.values()) yield basic('04', id, parent, name);
   yield '</basics>\n';
 }

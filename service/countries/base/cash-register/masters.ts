@@ -1,9 +1,10 @@
 /** What stands before the transactions of a SAF-T Cash Register: employees, articles, groups. */
-import type { CompleteEsr, JournalRecord } from '../../../receipt/tra.ts';
+import { isPosition, type CompleteEsr, type JournalRecord } from '../../../receipt/tra.ts';
+import { EVENT } from './codes.ts';
 import type { Entry } from './entry.ts';
 import { roleOf } from './role.ts';
 import { bounded } from './texts.ts';
-import { employeeOf, SYSTEM, transactionOf, type ArticleGroup } from './transaction.ts';
+import { employeeOf, groupOf, SYSTEM, transactionOf, type ArticleGroup } from './transaction.ts';
 
 interface Employee {
   first: string;
@@ -34,11 +35,18 @@ export class Masters {
       this.seen(key.split('\n')[0]!, D);
     if (!esr) return;
     this.employee(esr, D);
+    // An inquiry names its groups; so do the reports that count it.
+    if (entry.event === EVENT.priceInquiry && esr.PosA)
+      for (const position of esr.PosA.filter(isPosition)) this.group(groupOf(position));
     if (entry.nr === undefined || roleOf(esr).kind !== 'transaction') return;
     for (const { article, text, group } of transactionOf(esr as CompleteEsr).lines) {
       if (!this.articles.has(article)) this.articles.set(article, { text, group: group.id, entered: D });
-      if (group.id !== group.parent && !this.groups.has(group.id)) this.groups.set(group.id, group);
+      this.group(group);
     }
+  }
+
+  private group(group: ArticleGroup): void {
+    if (group.id !== group.parent && !this.groups.has(group.id)) this.groups.set(group.id, group);
   }
 
   private seen(id: string, entered: string): void {

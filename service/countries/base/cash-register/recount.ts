@@ -1,9 +1,11 @@
 /** Counts the records of a cash register anew, and holds its reports and its state against that. */
 import type { State } from '../../contract/state.ts';
+import type { CompleteEsr } from '../../../receipt/tra.ts';
 import type { Keys } from './books.ts';
 import type { Entry, ReportEntry } from './entry.ts';
 import {
   addEvent,
+  addReported,
   addTransaction,
   count,
   grandFrom,
@@ -11,8 +13,16 @@ import {
   noSums,
   sumsFrom,
   withTransaction,
+  type Sums,
 } from './sums.ts';
 import type { Transaction } from './transaction.ts';
+
+/** Whether sums are those of the records. Versions before did not count price inquiries by groups. */
+function isSame(kept: Sums | undefined, counted: Sums): boolean {
+  const { inquiries, ...without } = counted;
+  const own = kept?.inquiries === undefined || inquiries === undefined ? without : counted;
+  return JSON.stringify(kept) === JSON.stringify(own);
+}
 
 /** See above. */
 export class Recount {
@@ -41,6 +51,11 @@ export class Recount {
     addEvent(this.sums, code, amount);
   }
 
+  /** Counts an event that a POS has sent. */
+  reported(code: string, esr: CompleteEsr): void {
+    addReported(this.sums, code, esr);
+  }
+
   /** Counts a sale that was given up. @param amount minor units */
   correction(amount: number): void {
     count(this.sums, 'corrections', amount);
@@ -54,8 +69,7 @@ export class Recount {
     const problems: string[] = [];
     if (report?.kind !== kind || report.number !== number)
       problems.push(`it is not report ${number} of the register`);
-    if (JSON.stringify(report?.sums) !== JSON.stringify(this.sums))
-      problems.push('its sums are not those of the records before');
+    if (!isSame(report?.sums, this.sums)) problems.push('its sums are not those of the records before');
     const { sales, returns } = report?.grand ?? {};
     if (sales !== this.grand.sales || returns !== this.grand.returns)
       problems.push('its grand totals are not those of the records before');
@@ -66,7 +80,7 @@ export class Recount {
   /** What is wrong with the state that the register goes on from. */
   end(state: State): string[] {
     const problems: string[] = [];
-    if (JSON.stringify(sumsFrom(state.get(this.keys.sums))) !== JSON.stringify(this.sums))
+    if (!isSame(sumsFrom(state.get(this.keys.sums)), this.sums))
       problems.push('the sums of the open period are not those of its records');
     const { sales, returns } = grandFrom(state.get(this.keys.grand));
     if (sales !== this.grand.sales || returns !== this.grand.returns)

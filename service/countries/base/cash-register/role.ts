@@ -1,6 +1,6 @@
 /** What a record is for a journal of cash registers, by what the POS calls it. */
 import { isNonFiscal, isTraining, type CompleteEsr, type Esr } from '../../../receipt/tra.ts';
-import { EVENT, TRANSACTION } from './codes.ts';
+import { EVENT, REPORTED, TRANSACTION } from './codes.ts';
 
 /** What becomes of a record. */
 export type Role =
@@ -30,6 +30,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   delivery: EVENT.delivery,
   pricechange: EVENT.priceChange,
   priceinquiry: EVENT.priceInquiry,
+  linedelete: EVENT.lineDeleted,
   update: EVENT.update,
 };
 
@@ -44,6 +45,7 @@ export function roleOf(esr: Esr): Role {
   if (name === 'dup' || name === 'copy') return { kind: 'copy', event: EVENT.copy };
   if (Object.hasOwn(TRANSACTIONS, name)) return TRANSACTIONS[name]!;
   if (Object.hasOwn(EVENTS, name)) return { kind: 'event', event: EVENTS[name]! };
+  if (REPORTED.has(name)) return { kind: 'event', event: name };
   const isHandedOver = (esr.PosA ?? []).length > 0 && !isUnprinted(esr);
   return { kind: 'event', event: isHandedOver ? EVENT.proforma : EVENT.other };
 }

@@ -2,11 +2,12 @@
  * What X and Z reports of a cash register say: counts and amounts since the last Z, and
  * grand totals that are never reset. All of it is state; amounts are whole minor units.
  */
-import { addDecimals } from '../../../receipt/money.ts';
+import { addDecimals, minor } from '../../../receipt/money.ts';
 import type { Json } from '../../../receipt/json.ts';
 import { isTree } from '../../../receipt/tree.ts';
+import { isPosition, type CompleteEsr } from '../../../receipt/tra.ts';
 import { EVENT, TRANSACTION } from './codes.ts';
-import type { Transaction } from './transaction.ts';
+import { groupOf, type Transaction } from './transaction.ts';
 
 /** How many, and what they come to. */
 export type Pair = [count: number, amount: number];
@@ -25,6 +26,8 @@ export interface Sums {
   /** Sales with tax, without returns, voids and training. */
   sales: number;
   opening: number;
+  /** Price inquiries by article group; missing before the first one that names articles. */
+  inquiries?: Record<string, Pair>;
 }
 
 /** Counts that each report has, also when they are 0. */
@@ -156,10 +159,21 @@ const COUNTED: Readonly<Record<string, CountName>> = {
   [EVENT.proforma]: 'proforma',
   [EVENT.delivery]: 'delivery',
   [EVENT.priceInquiry]: 'inquiries',
+  [EVENT.lineDeleted]: 'corrections',
 };
 
-/** Adds an event to the sums, which change. */
+/** Adds an event to the sums, which change. @param amount minor units */
 export function addEvent(sums: Sums, event: string, amount: number): void {
   const name = Object.hasOwn(COUNTED, event) ? COUNTED[event] : undefined;
   if (name) count(sums, name, Math.abs(amount));
+}
+
+/** Adds an event that a POS has sent to the sums, which change: price inquiries by the groups of their articles. */
+export function addReported(sums: Sums, event: string, esr: CompleteEsr): void {
+  addEvent(sums, event, minor(esr.T, 2));
+  if (event !== EVENT.priceInquiry) return;
+  for (const position of esr.PosA.filter(isPosition)) {
+    sums.inquiries ??= {};
+    add(sums.inquiries, groupOf(position).id, Math.abs(minor(position.Amt, 2)));
+  }
 }
