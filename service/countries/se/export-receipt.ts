@@ -2,6 +2,7 @@
 import type { Cfg } from '../../receipt/cfg.ts';
 import { isPosition, type CompleteEsr, type JournalRecord, type Position } from '../../receipt/tra.ts';
 import { articleOf, transactionOf, type Line, type Transaction } from '../base/cash-register/transaction.ts';
+import { textElement } from '../base/xml-writer.ts';
 import { predefined } from '../base/cash-register/predefined.ts';
 import { bounded } from '../base/cash-register/texts.ts';
 import type { Sent, SwedishEntry } from './books.ts';
@@ -90,7 +91,8 @@ function content(
       leaves({ [time]: esr.D.slice(0, 19), [NUMBERS[name] ?? 'LopnummerForKassakvitto']: place.nr }) +
       leaf('Kassabeteckning', place.register) +
       soldXml(esr, made) +
-      unitXml(place, sent, owner),
+      // Nobody needs the code of what is no sale: the schema has it for those alone.
+      unitXml(place, name === 'Ovningskvitto' ? { ...sent, code: '' } : sent, owner),
   );
 }
 
@@ -113,28 +115,26 @@ function copy(
         Kassabeteckning: place.register,
       }) +
       soldXml(esr, transactionOf(esr)) +
-      leaf('KontrollkodPaKopiaAvKassakvitto', sent.code) +
+      codeXml('KontrollkodPaKopiaAvKassakvitto', sent.code) +
       unitXml(place, { ...sent, code: '' }, owner) +
-      leaf('KontrollkodForKvittotSomKopianAvser', sent.original?.code),
+      codeXml('KontrollkodForKvittotSomKopianAvser', sent.original?.code ?? ''),
   );
 }
 
-/** The unit's part of a receipt. Codes of servers are longer than the schema's texts, and are not cut. */
+/** The unit's part of a receipt. */
 function unitXml({ z = 0 }: SwedishEntry, { unit, code, isServer }: Sent, { closed }: Owner): string {
-  const whole =
-    code === ''
-      ? ''
-      : `<utreko:${isServer ? 'Avstamningskod' : 'Kontrollkod'}>${escapedCode(code)}</utreko:${isServer ? 'Avstamningskod' : 'Kontrollkod'}>\n`;
   return (
     leaves({
       LopnummerForZDagrapportPaKvitto: z <= closed ? z : 0,
       [isServer ? 'TillverkningsnummerForKontrollsystemet' : 'TillverkningsnummerForKontrollenheten']: unit,
-    }) + whole
+    }) + codeXml(isServer ? 'Avstamningskod' : 'Kontrollkod', code)
   );
 }
 
-const escapedCode = (code: string): string =>
-  code.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]!);
+/** A code; empty without. Those of servers are longer than the schema's texts, and are not cut. */
+function codeXml(name: string, code: string): string {
+  return code === '' ? '' : `${textElement(`utreko:${name}`, code)}\n`;
+}
 
 function soldXml(esr: CompleteEsr, made: Transaction): string {
   const positions = esr.PosA.filter(isPosition);
@@ -157,11 +157,15 @@ function soldXml(esr: CompleteEsr, made: Transaction): string {
   );
 }
 
+/** What the schema wants one of at least: nothing was paid, nothing bears a tax. */
+const NO_PAYMENT: ReadonlyMap<string, number> = new Map([['Kontant', 0]]);
+const NO_TAX: ReadonlyMap<string, number> = new Map([['0', 0]]);
+
 /** Sums by means of payment, öre. */
 export function paymentsXml(payments: ReadonlyMap<string, number>): string {
   return branch(
     'TotalaForsaljningssummorPerBetalningsmedelLISTA',
-    [...payments]
+    [...(payments.size === 0 ? NO_PAYMENT : payments)]
       .map(([Betalningsmedel, amount]) =>
         branch(
           'TotalForsaljningssummaPerBetalningsmedel',
@@ -176,7 +180,7 @@ export function paymentsXml(payments: ReadonlyMap<string, number>): string {
 export function taxesXml(rates: ReadonlyMap<string, number>): string {
   return branch(
     'MervardesskattPaOlikaSkattesatserLISTA',
-    [...rates]
+    [...(rates.size === 0 ? NO_TAX : rates)]
       .map(([Mervardesskattesats, tax]) =>
         branch(
           'MervardesskattPerSkattesats',

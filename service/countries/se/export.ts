@@ -36,6 +36,7 @@ import {
 } from './export-receipt.ts';
 import { companyNumber } from './company.ts';
 import { isDiscard } from './kind.ts';
+import { inOrder, type TimedEvent } from './export-order.ts';
 import { designation } from './unit.ts';
 
 /** The export of a period. */
@@ -89,7 +90,7 @@ async function* contentOf(scope: ExportScope, context: Omit<CountryContext, 'cfg
     yield branch('KassaregistersystemLISTA', systems.join(''));
   }
   yield '<utreko:RegistreringLISTA>\n';
-  yield* registrations(scope, context);
+  yield* inOrder(registrations(scope, context));
   yield `</utreko:RegistreringLISTA>\n</utrein:${ROOT}>\n`;
 }
 
@@ -121,7 +122,7 @@ async function* recordsOf(source: ExportSource): AsyncGenerator<JournalRecord> {
 async function* registrations(
   scope: ExportScope,
   context: Omit<CountryContext, 'cfg'>,
-): AsyncGenerator<string> {
+): AsyncGenerator<TimedEvent> {
   const open = [];
   for (const source of scope.sources) {
     const records = recordsOf(source);
@@ -132,7 +133,7 @@ async function* registrations(
   while (open.length > 0) {
     let oldest = open[0]!;
     for (const each of open) if (each.record.D < oldest.record.D) oldest = each;
-    yield await eventsOf(oldest.record, oldest.source, context);
+    yield* await eventsOf(oldest.record, oldest.source, context);
     scope.progress(++read);
     const next = await oldest.records.next();
     if (next.done) open.splice(open.indexOf(oldest), 1);
@@ -140,26 +141,26 @@ async function* registrations(
   }
 }
 
-/** What a record is in the file; empty for what the schema has no element for. */
+/** What a record is in the file; nothing for what the schema has no element for. */
 async function eventsOf(
   record: JournalRecord,
   source: ExportSource,
   context: Omit<CountryContext, 'cfg'>,
-): Promise<string> {
+): Promise<TimedEvent[]> {
   if (record._ === 'log') return startAndStop(record);
   const place: SwedishEntry | null = entryOf(record);
   const { ESR: esr, D } = record;
-  if (record._ !== 'Tra' || !esr || !place) return '';
+  if (record._ !== 'Tra' || !esr || !place) return [];
   const owner: Owner = { cfg: source.cfg, closed: numberAt(source.state, KEYS.reports) };
   const user = typeof esr.Opr === 'string' ? esr.Opr : undefined;
-  const one = (content: string, time = D) => happened(place.register, time, content, user);
+  const one = (content: string) => [happened(place.register, D, content, user)];
   const sent = sentOf(record);
   if (sent) {
     const original = sent.original ? await source.record(sent.original.sq) : null;
     const receipt = receiptXml(record, place, sent, owner, original);
     const isSold = sent.kind === 'normal' || sent.kind === 'ovning';
-    const articles = isSold ? articleEvents(esr as CompleteEsr, place, user) : '';
-    return articles + (receipt === null ? '' : one(receipt));
+    const articles = isSold ? articleEvents(esr as CompleteEsr, place, user) : [];
+    return receipt === null ? articles : [...articles, ...one(receipt)];
   }
   if (place.report) return one(reportXml(record, place, owner, context));
   if (isDiscard(esr)) return articles(esr as CompleteEsr, place, user, 'RaderaRegistreradArtikel');
@@ -171,31 +172,28 @@ async function eventsOf(
     case EVENT.suspend:
       return articles(esr as CompleteEsr, place, user, 'ParkeraRegistreradArtikel');
     default:
-      return '';
+      return [];
   }
 }
 
-function happened(register: string, time: string, content: string, user?: string): string {
-  return branch(
-    'Handelse',
-    leaves({
-      ...{ InloggadAnvandare: user, Kassabeteckning: register, Registreringstidpunkt: time.slice(0, 19) },
-    }) + content,
-  );
+function happened(register: string, at: string, content: string, user?: string): TimedEvent {
+  const time = at.slice(0, 19);
+  const head = leaves({ InloggadAnvandare: user, Kassabeteckning: register, Registreringstidpunkt: time });
+  return { time, xml: branch('Handelse', head + content) };
 }
 
 /** A start of the service, and the end of the one before as it was known then. */
-function startAndStop({ CashRegister, CashRegisterEvent, Ended, D }: JournalRecord): string {
-  if (typeof CashRegister !== 'string' || CashRegisterEvent !== EVENT.start) return '';
+function startAndStop({ CashRegister, CashRegisterEvent, Ended, D }: JournalRecord): TimedEvent[] {
+  if (typeof CashRegister !== 'string' || CashRegisterEvent !== EVENT.start) return [];
   const stop = typeof Ended === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(Ended) ? Ended : null;
-  return (
-    (stop === null ? '' : happened(CashRegister, stop, leaf('StoppAvKassaregister', 'JA'))) +
-    happened(CashRegister, D, leaf('StartAvKassaregister', 'JA'))
-  );
+  return [
+    ...(stop === null ? [] : [happened(CashRegister, stop, leaf('StoppAvKassaregister', 'JA'))]),
+    happened(CashRegister, D, leaf('StartAvKassaregister', 'JA')),
+  ];
 }
 
 /** Articles whose time of registration the POS has sent. */
-function articleEvents(esr: CompleteEsr, place: SwedishEntry, user: string | undefined): string {
+function articleEvents(esr: CompleteEsr, place: SwedishEntry, user: string | undefined): TimedEvent[] {
   return articles(esr, place, user, 'RegistreraArtikel', ({ TS }) => TS !== undefined);
 }
 
@@ -211,20 +209,18 @@ function articles(
   user: string | undefined,
   name: string,
   isMeant: (position: CompleteEsr['PosA'][number]) => boolean = () => true,
-): string {
+): TimedEvent[] {
   const positions = esr.PosA.filter(isPosition);
   const identity = place.parking ?? (typeof esr.ResumeFN === 'string' ? esr.ResumeFN : undefined);
-  return transactionOf(esr)
-    .lines.map((line, i) => {
-      const position = positions[i]!;
-      if (!isMeant(position)) return '';
-      const content =
-        articleXml(line, position, REGISTERED) +
-        (name === 'RegistreraArtikel' ? '' : leaf('IdentitetsbeteckningPaParkering', identity));
-      const time = name === 'RegistreraArtikel' ? registeredAt(position, esr.D) : esr.D;
-      return happened(place.register, time, branch(name, content), user);
-    })
-    .join('');
+  return transactionOf(esr).lines.flatMap((line, i) => {
+    const position = positions[i]!;
+    if (!isMeant(position)) return [];
+    const content =
+      articleXml(line, position, REGISTERED) +
+      (name === 'RegistreraArtikel' ? '' : leaf('IdentitetsbeteckningPaParkering', identity));
+    const time = name === 'RegistreraArtikel' ? registeredAt(position, esr.D) : esr.D;
+    return [happened(place.register, time, branch(name, content), user)];
+  });
 }
 
 /** An X or Z report. */

@@ -15,6 +15,7 @@ import { fiscalise, prepare } from './fiscalise.ts';
 import { background, page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { rulesOn } from './taxes.ts';
+import { verifyJournalExport } from './verify/verify.ts';
 
 const KEYS = keysOf('SE');
 
@@ -52,4 +53,5 @@ export const sweden: Country = {
   restored: NUMBERS.restored,
   audit,
   exports: { saft },
+  exportChecks: { skvfs: verifyJournalExport },
 };

@@ -56,3 +56,28 @@ export async function numbers({ shop, unit }: Cafe) {
   });
   return { journal, unit: unit.stored.map(({ number }) => number) };
 }
+
+/** Everything that a till does, on a day that is closed and one that is not. */
+export async function sellADay({ shop }: Cafe): Promise<void> {
+  await shop.lookAfter();
+  await shop.sell({ NF: 'login', Opr: 'E1' });
+  await shop.sell({ NF: 'balance', Opr: 'E1', T: '500.00' });
+  const wine = pos('Vin "rött" <& åäö>', 'A', '250.00', { Qty: '2', Pri: '125.00', PN: '1', TS: '11:59:30' });
+  const sale = await shop.sell(
+    receipt([wine, { _: 'Mod', PN: '1', Dsc: 'Rabatt', Amt: '-25.00' }, pos('Bröd', 'F', '21.20')], '246.20'),
+  );
+  await shop.sell(receipt([pos('Vin', 'A', '-125.00')], '-125.00', { RFN: sale.ESR!.FN!, Rsn: 'korkat' }));
+  await shop.void(await shop.sell(SALE));
+  await shop.sell({ ...SALE, Test: '1' });
+  await shop.sell({ NF: 'bill', PosA: [pos('Lunch', 'B', '112.00')] });
+  await shop.register.prints.copied(sale);
+  const parked = await shop.sell({ NF: 'park', PosA: [pos('Lunch', 'B', '112.00')] });
+  await shop.sell({ NF: 'park', PosA: [pos('Kaffe', 'B', '30.00')] });
+  await shop.sell(
+    receipt([pos('Lunch', 'B', '112.00', { Resume: '1' })], '112.00', { ResumeFN: parked.ESR!.FN! }),
+  );
+  await shop.sell({ NFS: 'X', Opr: 'E1' });
+  await shop.sell({ NFS: 'Z', Opr: 'E1' });
+  await shop.sell(SALE);
+  await shop.sell({ NF: 'logout', Opr: 'E1' });
+}

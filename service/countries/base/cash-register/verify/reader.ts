@@ -1,42 +1,34 @@
 /**
- * Reads a SAF-T Cash Register element by element, for whoever checks one; shares no code with what
- * writes them. Every byte is foreign: what is too large for one element ends the reading.
+ * Reads the journal of cash registers element by element, for whoever checks one (SAF-T Cash Register,
+ * SKVFS 2021:16); shares no code with what writes them. Every byte is foreign: what is too large for one element ends the reading.
  */
 import { SaxesParser } from 'saxes';
 
 /** An element. */
 export interface Element {
   name: string;
+  /** Namespace. */
+  space: string;
   /** Text directly inside. */
   text: string;
   children: Element[];
 }
-
-/** Elements that are told one by one; what is around them is only passed. */
-const TOLD: ReadonlySet<string> = new Set([
-  ...[
-    'companyIdent',
-    'employee',
-    'vatCodeDetail',
-    'article',
-    'basic',
-    'registerID',
-    'event',
-    'cashtransaction',
-  ],
-]);
 
 /** Elements of one that is told: a Z report by articles is long. */
 const MOST_ELEMENTS = 1_000_000;
 
 /**
  * Reads a file.
+ * @param told names of the elements that are told one by one; what is around them is only passed
  * @param take gets the elements in their order, the root first
+ * @param passed gets the names of those that are only passed
  * @throws Error with what is wrong with the file, English
  */
 export async function readAuditFile(
   bytes: AsyncIterable<Buffer>,
+  told: ReadonlySet<string>,
   take: (element: Element) => void,
+  passed: (name: string) => void = () => undefined,
 ): Promise<void> {
   const parser = new SaxesParser({ xmlns: true });
   const path: Element[] = [];
@@ -49,12 +41,15 @@ export async function readAuditFile(
   });
   parser.on('opentag', ({ local: name, uri }) => {
     depth += 1;
-    if (depth === 1) take({ name, text: uri, children: [] });
+    if (depth === 1) take({ name, space: uri, text: '', children: [] });
     const parent = path.at(-1);
-    if (!parent && !TOLD.has(name)) return;
+    if (!parent && !told.has(name)) {
+      if (depth > 1) passed(name);
+      return;
+    }
     count = parent ? count + 1 : 0;
     if (count > MOST_ELEMENTS) throw new Error(`an element ${path[0]!.name} has too many others in it`);
-    const element: Element = { name, text: '', children: [] };
+    const element: Element = { name, space: uri, text: '', children: [] };
     parent?.children.push(element);
     path.push(element);
   });

@@ -6,6 +6,11 @@ import type { ExportFiles, ExportFinding, ExportReport } from '../../../contract
 import { centsOf, readAuditFile, textOf, within, type Element } from './reader.ts';
 import { chainText, isSigned, looksSigned } from './signatures.ts';
 
+/** Elements that are told one by one. */
+const TOLD: ReadonlySet<string> = new Set([
+  ...['companyIdent', 'employee', 'vatCodeDetail', 'article', 'basic', 'registerID', 'event'],
+  'cashtransaction',
+]);
 /** Findings of a file that are told. */
 const MOST = 50;
 const NAMESPACE = /^urn:StandardAuditFile-Taxation-CashRegister:(?:DK|NO)$/;
@@ -53,7 +58,7 @@ export async function verifyCashRegister(files: ExportFiles): Promise<ExportRepo
     if (!content) continue;
     const file = new AuditFile();
     try {
-      await readAuditFile(content, (element) => file.take(element));
+      await readAuditFile(content, TOLD, (element) => file.take(element));
       file.end();
     } catch (error) {
       file.find(0, `it cannot be read: ${(error as Error).message}`);
@@ -99,8 +104,8 @@ class AuditFile {
   take(element: Element): void {
     switch (element.name) {
       case 'auditfile':
-        if (!NAMESPACE.test(element.text)) throw new Error('it is no SAF-T Cash Register');
-        this.isNet = element.text.endsWith(':NO');
+        if (!NAMESPACE.test(element.space)) throw new Error('it is no SAF-T Cash Register');
+        this.isNet = element.space.endsWith(':NO');
         return;
       case 'companyIdent':
         this.company = element.text.trim();
