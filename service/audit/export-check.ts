@@ -11,11 +11,16 @@ export interface ExportCheckOptions {
   /** Type of the export, e.g. `dsfinvk`. */
   type: string;
   folder: string;
+  /** Files with keys that signatures are verified with. */
+  keys: string[];
   json: boolean;
 }
 
 /** Checks by the types of their exports. */
 const CHECKS = new Map(COUNTRIES.flatMap(({ exportChecks = {} }) => Object.entries(exportChecks)));
+
+/** Exports whose signatures take a key that is not in the file: that of the supplier of a Norwegian register. */
+const KEYED: ReadonlySet<string> = new Set(['saft']);
 
 /**
  * The options where an export is to be checked; null where something else is.
@@ -27,25 +32,34 @@ export function readExportCheck(args: readonly string[]): ExportCheckOptions | n
   if (type === undefined) return null;
   const values: Readonly<Record<string, unknown>> = parseOptions(args, {
     [type]: { type: 'string' },
+    ...(KEYED.has(type) && { key: { type: 'string', multiple: true } }),
     json: { type: 'boolean' },
   });
   const folder = values[type];
   if (typeof folder !== 'string' || folder === '')
     throw new UsageError(`--${type} must name the folder of an unpacked export`);
-  return { type, folder: path.resolve(folder), json: values.json === true };
+  const keys = (values.key as string[] | undefined) ?? [];
+  return { type, folder: path.resolve(folder), keys, json: values.json === true };
 }
 
 /**
  * Checks the files of a folder.
- * @throws UsageError where there is no such folder
+ * @throws UsageError where there is no such folder, or no such key
  */
-export async function checkExport({ type, folder }: ExportCheckOptions): Promise<ExportReport> {
+export async function checkExport({ type, folder, keys: files }: ExportCheckOptions): Promise<ExportReport> {
   const entries = await fs.readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${folder} cannot be read (${error.code}); unpack the archive and name the folder`);
   });
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   const open = (name: string) => (names.includes(name) ? createReadStream(path.join(folder, name)) : null);
-  return CHECKS.get(type)!({ names, open });
+  const keys = await Promise.all(
+    files.map((file) =>
+      fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        throw new UsageError(`--key: ${file} cannot be read (${error.code})`);
+      }),
+    ),
+  );
+  return CHECKS.get(type)!({ names, keys, open });
 }
 
 /** The report for people. */

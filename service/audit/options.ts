@@ -50,7 +50,8 @@ nothing. The service may be running.
                     keys, sums, closings, references, what was signed; alone or
                     with --json
   --saft DIR        check an unpacked SAF-T Cash Register instead (Denmark, Norway):
-                    what is described nowhere, numbers, sums, Z reports, signatures
+                    what is described nowhere, numbers, sums, Z reports, signatures;
+                    with --key also those of Norway: PEM, or a secret in base64
   --skvfs DIR       check an unpacked journal export of SKVFS 2021:16 instead
                     (Sweden): form, order, numbers, sums, reports, copies
   --archive FILE    compare record by record with a jou.zip that was downloaded

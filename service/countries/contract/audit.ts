@@ -30,6 +30,8 @@ export interface AuditContext {
 /** Files of an export, whoever made it. */
 export interface ExportFiles {
   names: readonly string[];
+  /** Contents of files with keys that signatures are verified with, where the export brings none. */
+  keys?: readonly string[];
   /** The content of a file; null when there is none of that name. */
   open(name: string): AsyncIterable<Buffer> | null;
 }

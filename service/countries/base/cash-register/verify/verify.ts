@@ -4,7 +4,7 @@
  */
 import type { ExportFiles, ExportFinding, ExportReport } from '../../../contract/audit.ts';
 import { centsOf, readAuditFile, textOf, within, type Element } from './reader.ts';
-import { chainText, isSigned, looksSigned } from './signatures.ts';
+import { chainText, isSigned, looksSigned, norwegianText, verifierOf, type Verifier } from './signatures.ts';
 
 /** Elements that are told one by one. */
 const TOLD: ReadonlySet<string> = new Set([
@@ -53,10 +53,16 @@ export async function verifyCashRegister(files: ExportFiles): Promise<ExportRepo
   const findings: ExportFinding[] = [];
   const counts = { files: 0, transactions: 0, reports: 0, signatures: 0 };
   let more = 0;
+  let verifiers: Verifier[];
+  try {
+    verifiers = (files.keys ?? []).map(verifierOf);
+  } catch (error) {
+    return { findings: [{ file: '', record: 0, text: (error as Error).message }], more, counts };
+  }
   for (const name of files.names.filter((each) => each.toLowerCase().endsWith('.xml')).sort()) {
     const content = files.open(name);
     if (!content) continue;
-    const file = new AuditFile();
+    const file = new AuditFile(verifiers);
     try {
       await readAuditFile(content, TOLD, (element) => file.take(element));
       file.end();
@@ -96,6 +102,12 @@ class AuditFile {
   private isNet = false;
   /** Events of receipts have their ids: both are counted together. */
   private isOneCount = false;
+  private readonly verifiers: readonly Verifier[];
+
+  /** @param verifiers of the supplier's keys; none where they are not at hand */
+  constructor(verifiers: readonly Verifier[]) {
+    this.verifiers = verifiers;
+  }
 
   find(record: number, text: string): void {
     this.findings.push({ record, text });
@@ -226,6 +238,11 @@ class AuditFile {
     const before = record > 1 ? this.before.signature : nr === '1' ? '0' : null;
     if (certificate === '') {
       if (!looksSigned(signature)) this.find(record, `transaction ${nr} has no signature`);
+      else if (before !== null && this.verifiers.length > 0) {
+        const text = norwegianText(element, before);
+        if (this.verifiers.some((fits) => fits(text, signature))) this.signatures++;
+        else this.find(record, `transaction ${nr}: the signature does not fit`);
+      }
     } else if (before !== null) {
       const text = chainText(element, before, this.register, this.company);
       if (isSigned(text, signature, certificate)) this.signatures++;
