@@ -63,6 +63,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'control server of Infrasec for Sweden, with enrolment',
     start: () => import('./infrasec/main.ts'),
   },
+  'serial-unit': {
+    what: 'control unit on a serial line for Sweden (CleanCash, POSplus), with its memory',
+    start: () => import('./serial-unit/main.ts'),
+  },
   'fdm-network': {
     what: 'fiscal data module of GKS 2.0 for Belgium, on the network',
     start: () => import('./fdm-network/main.ts'),

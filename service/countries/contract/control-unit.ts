@@ -7,6 +7,7 @@ export {
   type Enrolment,
   type ReceiptKind,
   type Registered,
+  type SerialUnitKind,
   type UnitFailure,
   type UnitOutcome,
   type UnitReceipt,

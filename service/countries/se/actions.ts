@@ -7,7 +7,7 @@ import { DONE, note, refuse, textOf, type Action } from '../base/action.ts';
 import { bounded } from '../base/cash-register/texts.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
-import type { UnitFailure } from '../contract/control-unit.ts';
+import type { SerialUnitKind, UnitFailure } from '../contract/control-unit.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
@@ -23,6 +23,7 @@ import {
   noteUnit,
   unitOf,
   type KeptClient,
+  type KeptUnit,
 } from './unit.ts';
 
 /** How long a manager waits for an enrolment, ms. */
@@ -40,6 +41,15 @@ export function openIntent(state: Pick<State, 'get'>): Intent | null {
 function isAddress(text: string, protocols: readonly string[]): boolean {
   const url = URL.parse(text);
   return url !== null && protocols.includes(url.protocol) && url.username === '' && url.password === '';
+}
+
+/** A unit on a serial line, as it is entered: `ccsp:COM3`, `posplus:/dev/ttyUSB0`; null for what is none. */
+function serialUnit(text: string): Extract<KeptUnit, { kind: SerialUnitKind }> | null {
+  const [, kind, at = ''] = /^(ccsp|posplus):(?!\/\/)([!-~]{1,260})$/i.exec(text) ?? [];
+  const isLine = /^(?:COM\d{1,3}|\/dev\/[\w./-]+)(?::\d{3,7})?$/i.test(at);
+  const isConverter = /^[\w.-]+:\d{1,5}$/.test(at);
+  if (kind === undefined || (!isLine && !isConverter)) return null;
+  return { kind: kind.toLowerCase() as SerialUnitKind, url: at };
 }
 
 function failed({ trouble, text }: UnitFailure): Outcome {
@@ -69,6 +79,12 @@ async function readClient(
 const ACTIONS: Readonly<Record<string, Action>> = {
   async *'use-unit'(input, _state, context) {
     const url = textOf(input, 'url');
+    const serial = serialUnit(url);
+    if (serial) {
+      await keepUnit(context, serial);
+      yield note('control-unit', { Kind: serial.kind, Address: serial.url });
+      return DONE;
+    }
     if (!isAddress(url, ['http:', 'https:'])) return refuse('url', 'error.url');
     const [user, typed] = [textOf(input, 'user'), textOf(input, 'password')];
     const kept = keptUnit(context.vault, context.cfg);

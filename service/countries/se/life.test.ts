@@ -1,6 +1,7 @@
 /** What a Swedish till does: receipts of all kinds at the control unit, copies, parked sales, reports, the control server. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CONTROL_UNITS } from '../../devices/control-unit/models.ts';
+import { startEmulator as startSerialUnit } from '../../emulators/serial-unit/emulator.ts';
 import { startEmulator as startServer } from '../../emulators/infrasec/emulator.ts';
 import { lineTo } from '../../testing/line.ts';
 import { runs } from '../../testing/runs.ts';
@@ -204,3 +205,38 @@ it('enrols with a control server, shows it the certificate of the register, and 
   expect(server.repeated).toBe(1);
   expect(await complaints(shop)).toEqual([]);
 });
+
+it.each(['ccsp', 'posplus'] as const)(
+  'has every receipt once at a unit on a serial line (%s), also where its answer was lost',
+  async (protocol) => {
+    const unit = await startSerialUnit({ protocol });
+    onTestFinished(() => unit.stop());
+    const shop = await Shop.open({
+      ...sweden,
+      equipment: () => ({
+        attributes: () => 'Fiscal_Timeout=10000',
+        services: { controlUnits: CONTROL_UNITS },
+        setUp: (act) => act('use-unit', { url: `${protocol}:${unit.address}`, user: '', password: '' }),
+        done: () => unit.stored.map(({ register, number }) => `${register}-${number}`),
+      }),
+    });
+    const sale = await shop.sell(SALE);
+    expect(sale.Fis!.Tag).toContainEqual({
+      Label: 'Kontrollkod',
+      Name: 'ControlCode',
+      Value: unit.stored[0]!.code,
+    });
+    const lost = { ...SALE, UID: 'lost' };
+    // Behind what is asked before: who the unit is, and how CleanCash is.
+    const asked = protocol === 'ccsp' ? [null, null] : [null];
+    unit.faults = [...asked, 'cut', ...asked, 'noise'];
+    expect((await shop.send(lost)).Result).toMatchObject({ RC: 'NO', ErrorCode: '#OFFLINE' });
+    expect((await shop.send(lost, { restart: true })).ESR!.FN).toBe('STO1-1-2');
+    unit.conditions.memoryFull = true;
+    expect((await shop.send(SALE)).Result).toMatchObject({ RC: 'BAD', ErrorCode: '#SE_UNIT_REFUSES' });
+    unit.conditions.memoryFull = false;
+    await shop.sell(receipt([pos('Vin', 'A', '-125.00')], '-125.00', { RFN: sale.ESR!.FN!, Rsn: 'korkat' }));
+    expect(unit.stored.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(await complaints(shop)).toEqual([]);
+  },
+);

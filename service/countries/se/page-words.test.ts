@@ -29,6 +29,7 @@ const TROUBLES: readonly UnitTrouble[] = [
 const pages = [
   ...[till, server, { ...till, unit: null, seen: null }, { ...till, seen: null }],
   { ...till, seen: { ...till.seen!, warning: 'full' } },
+  ...(['ccsp', 'posplus'] as const).map((kind) => ({ ...till, unit: { kind, url: 'COM3' } })),
   ...TROUBLES.map((trouble) => ({ ...till, seen: { ...till.seen!, failure: { trouble, text: '' } } })),
 ].map(swedenPage);
 

@@ -70,7 +70,8 @@ const required = { required: true as const };
 
 function unitSection({ unit, seen, problems }: SwedenPageInput): PageSection {
   const url = unit?.url ?? '';
-  const isUnit = unit?.kind === 'cleancash';
+  const isUnit = unit !== null && unit.kind !== 'tcs';
+  const user = unit?.kind === 'cleancash' ? unit.user : '';
   const parts: PagePart[] = [
     { kind: 'problems', problems },
     { kind: 'facts', facts: unitFacts(unit, seen) },
@@ -85,10 +86,10 @@ function unitSection({ unit, seen, problems }: SwedenPageInput): PageSection {
           fields: [
             text('url', MOST_URL, {
               ...required,
-              value: isUnit ? url : UNIT_PATH,
+              value: isUnit ? shownUrl(unit) : UNIT_PATH,
               help: words('unit.urlHelp'),
             }),
-            text('user', 100, { value: isUnit ? unit.user : '' }),
+            text('user', 100, { value: user }),
             { type: 'password', name: 'password', label: words('field.password'), most: 100 },
           ],
         },
@@ -115,6 +116,11 @@ function unitSection({ unit, seen, problems }: SwedenPageInput): PageSection {
   };
 }
 
+/** Address of a unit as it is entered. */
+function shownUrl(unit: KeptUnit): string {
+  return unit.kind === 'cleancash' || unit.kind === 'tcs' ? unit.url : `${unit.kind}:${unit.url}`;
+}
+
 function unitFacts(unit: KeptUnit | null, seen: SwedenPageInput['seen']): PageFact[] {
   const fact = (name: string, value: PageFact['value'], more: Partial<PageFact> = {}): PageFact => ({
     ...{ label: words(`unit.${name}`), value },
@@ -131,7 +137,7 @@ function unitFacts(unit: KeptUnit | null, seen: SwedenPageInput['seen']): PageFa
   return [
     condition,
     fact('kind', words(`unit.kinds.${unit.kind}`)),
-    fact('address', unit.url),
+    fact('address', shownUrl(unit)),
     ...(seen && seen.unit !== '' ? [fact('serial', seen.unit, { copy: true })] : []),
     ...(seen ? [fact('seen', { time: seen.at })] : []),
   ];

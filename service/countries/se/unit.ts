@@ -3,7 +3,13 @@ import type { Json } from '../../receipt/json.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import { isTree } from '../../receipt/tree.ts';
 import { registerId } from '../base/cash-register/books.ts';
-import type { ClientIdentity, ControlUnit, UnitFailure, UnitSettings } from '../contract/control-unit.ts';
+import type {
+  ClientIdentity,
+  ControlUnit,
+  SerialUnitKind,
+  UnitFailure,
+  UnitSettings,
+} from '../contract/control-unit.ts';
 import type { CountryContext, Vault } from '../contract/services.ts';
 import { KEYS } from './books.ts';
 import { companyNumber } from './company.ts';
@@ -11,6 +17,8 @@ import { companyNumber } from './company.ts';
 /** What a manager enters. The certificate of a control server comes apart. */
 export type KeptUnit =
   | { kind: 'cleancash'; url: string; user: string; password: string }
+  /** `url` is the address of a port. */
+  | { kind: SerialUnitKind; url: string }
   | { kind: 'tcs'; url: string; application: string; ca: string };
 
 /** A certificate with its key, PEM, as it is kept. */
@@ -81,7 +89,6 @@ export function noteUnit(context: CountryContext, heard: Partial<Omit<Seen, 'at'
 /** The unit of a register. */
 export interface UnitInUse {
   unit: ControlUnit;
-  url: string;
   isServer: boolean;
 }
 
@@ -89,6 +96,7 @@ export interface UnitInUse {
 export function settingsOf({ vault, cfg }: Pick<CountryContext, 'vault' | 'cfg'>): UnitSettings | null {
   const kept = keptUnit(vault, cfg);
   if (!kept || kept.kind === 'cleancash') return kept;
+  if (kept.kind !== 'tcs') return { kind: kept.kind, at: kept.url };
   const client = keptClient(vault, cfg);
   if (!client) return null;
   const { kind, url, application, ca } = kept;
@@ -101,14 +109,14 @@ export function unitOf(context: CountryContext, share = 1): UnitInUse | null {
   if (!settings || !context.controlUnits) return null;
   const timeoutMs = Math.max(1, context.attributes().number('Fiscal_Timeout', TIMEOUT_MS) * share);
   const unit = context.controlUnits.open(settings, timeoutMs);
-  return { unit, url: settings.url, isServer: settings.kind === 'tcs' };
+  return { unit, isServer: settings.kind === 'tcs' };
 }
 
 /** Waits until no other register is at the same unit; the returned function lets the next one in. */
 export async function turnAt(context: CountryContext): Promise<() => void> {
   const kept = keptUnit(context.vault, context.cfg);
   // A server takes many at a time.
-  if (kept?.kind !== 'cleancash') return () => undefined;
+  if (!kept || kept.kind === 'tcs') return () => undefined;
   const key = `SE/turn ${kept.url}`;
   const { promise, resolve } = Promise.withResolvers<void>();
   const before = context.memory.get(key) as Promise<void> | undefined;

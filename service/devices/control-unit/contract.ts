@@ -99,9 +99,14 @@ export interface ClientIdentity {
   key: string;
 }
 
+/** Protocols of units on serial lines: CleanCash (CCSP), and Skattedosan or POSplus. */
+export type SerialUnitKind = 'ccsp' | 'posplus';
+
 /** Which unit, and how to reach it. */
 export type UnitSettings =
   | { kind: 'cleancash'; url: string; user: string; password: string }
+  /** `at`: address of a port, `COM3`, `/dev/ttyUSB0:9600`, or host and port of a converter. */
+  | { kind: SerialUnitKind; at: string }
   /** `application`: name of the program, as it is enrolled. `ca`: issuers in place of those that Node brings, PEM. */
   | {
       kind: 'tcs';
