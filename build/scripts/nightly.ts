@@ -35,6 +35,7 @@ const STEPS: readonly { script: string; args?: string[]; env?: Record<string, st
   { script: 'fuzz', args: ['--bodies', '1000000'] },
   { script: 'fuzz', args: ['--http'] },
   { script: 'bench:dep' },
+  { script: 'bench:saf-t-cash' },
   { script: 'bench:dsfinvk' },
   { script: 'bench:export' },
   { script: 'soak' },

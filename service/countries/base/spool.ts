@@ -1,6 +1,6 @@
 /**
- * Rows of many files at once on disk: an archive has one file after the other, a journal
- * all of them record by record, and it is read once. Nothing is kept in memory but what is
+ * Rows of files that are made at once on disk: an archive has one file after the other, each with its
+ * head before its rows, a journal all of them record by record, and it is read once. Nothing is kept in memory but what is
  * about to be written.
  */
 import { randomUUID } from 'node:crypto';

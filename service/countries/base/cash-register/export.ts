@@ -1,13 +1,14 @@
 /**
  * SAF-T Cash Register: a file for each cash register of the period, whose transactions are
- * numbered without gaps; of long ones several, one behind the other. The journal is read once for
- * what stands before the events, then for the events and for the transactions of each file; nothing
- * is kept of a transaction.
+ * numbered without gaps; of long ones several, one behind the other. The journal is read once: events
+ * and transactions wait on the disk until employees, articles and groups are known, which stand
+ * before them; nothing is kept of a transaction.
  */
 import type { JournalRecord } from '../../../receipt/tra.ts';
 import type { CountryExport, ExportScope, ExportSource } from '../../contract/exports.ts';
 import type { CountryContext } from '../../contract/services.ts';
-import { keysOf, registerId, shownKey } from './books.ts';
+import { Spool } from '../spool.ts';
+import { keysOf, registerId, shownKey, textAt } from './books.ts';
 import { EVENT } from './codes.ts';
 import { entryOf, type Entry } from './entry.ts';
 import { eventXml, stopXml } from './event-xml.ts';
@@ -19,20 +20,13 @@ import { bounded } from './texts.ts';
 import { transactionXml } from './transaction-xml.ts';
 import { leaf } from './xml.ts';
 
-/** A cash register of a source. */
-interface Journal {
+/** One file: a cash register, and what waits for its head. */
+interface Part {
   source: ExportSource;
   register: string;
   masters: Masters;
-  records: number;
-  /** First sequence number of each file; the first one has all that comes before the second. */
-  parts: number[];
-}
-
-/** One file: a cash register, and the sequence numbers of its records. */
-interface Part extends Omit<Journal, 'records' | 'parts'> {
-  from: number;
-  before: number;
+  events: Spool;
+  transactions: Spool;
 }
 
 /** Records of a file: some 400 MB, which programs of authorities can still open. */
@@ -45,54 +39,106 @@ export function journalExport(law: ExportLaw, most = MOST_RECORDS): CountryExpor
     chained: true,
     types: ['Tra', 'TraS', 'TraV', 'log'],
     async *files(scope, context) {
-      const parts = (await journalsOf(scope, law, most)).flatMap(partsOf);
-      const time = context.now.replace(/\D/g, '').slice(0, 14);
-      for (const [i, part] of parts.entries()) {
-        const company = law.company(part.source.cfg);
-        const which = parts.length === 1 && !law.hasCertificate ? '' : `_${i + 1}_${parts.length}`;
-        yield {
-          name: `SAF-T Cash Register_${company}_${time}${which}.xml`,
-          content: pieces(contentOf(part, scope, law, context)),
-        };
+      const reading = new Reading(scope, law, most);
+      try {
+        const parts = await reading.parts();
+        const time = context.now.replace(/\D/g, '').slice(0, 14);
+        for (const [i, part] of parts.entries()) {
+          const company = law.company(part.source.cfg);
+          const which = parts.length === 1 && !law.hasCertificate ? '' : `_${i + 1}_${parts.length}`;
+          yield {
+            name: `SAF-T Cash Register_${company}_${time}${which}.xml`,
+            content: contentOf(part, scope, law, context),
+          };
+        }
+      } finally {
+        await reading.close();
       }
     },
   };
 }
 
-function partsOf({ parts, source, register, masters }: Journal): Part[] {
-  const journal = { source, register, masters };
-  return parts.map((from, i) => ({ ...journal, from: i === 0 ? 0 : from, before: parts[i + 1] ?? Infinity }));
-}
+/** Reads the journals of the period, and writes down what waits. */
+class Reading {
+  private readonly scope: ExportScope;
+  private readonly law: ExportLaw;
+  private readonly most: number;
+  private readonly found: Part[] = [];
+  /** What the keys of a register are verified with. */
+  private shown = new Map<number, string>();
 
-/** The journals of the period. The first reading. */
-async function journalsOf(scope: ExportScope, law: ExportLaw, most: number): Promise<Journal[]> {
-  const journals: Journal[] = [];
-  let read = 0;
-  for (const source of scope.sources) {
-    const found = new Map<string, Journal>();
-    const journal = (register: string) => {
-      const known = found.get(register);
-      if (known) return known;
-      const made: Journal = { source, register, masters: new Masters(scope.from), records: 0, parts: [] };
-      found.set(register, made);
-      return made;
-    };
-    for await (const page of source.pages()) {
-      for (const record of page) {
-        const entry = placeOf(record);
-        if (!entry) continue;
-        const its = journal(entry.register);
-        if (its.records++ % most === 0) its.parts.push(record.SQ);
-        its.masters.take(record, entry);
-      }
-      read += page.length;
-      scope.progress(read);
-    }
-    // A period without records is a file, too.
-    if (found.size === 0) journal(registerId(source.state, source.cfg, keysOf(law.country))).parts.push(0);
-    journals.push(...found.values());
+  constructor(scope: ExportScope, law: ExportLaw, most: number) {
+    this.scope = scope;
+    this.law = law;
+    this.most = most;
   }
-  return journals;
+
+  /** The files, in the order of their registers. */
+  async parts(): Promise<Part[]> {
+    let read = 0;
+    for (const source of this.scope.sources) {
+      this.shown = new Map();
+      const registers = new Map<string, { last: Part; records: number }>();
+      for await (const page of source.pages()) {
+        for (const record of page) {
+          const entry = placeOf(record);
+          if (!entry) continue;
+          let its = registers.get(entry.register);
+          if (!its)
+            registers.set(entry.register, (its = { last: this.begin(source, entry.register), records: 0 }));
+          if (its.records > 0 && its.records % this.most === 0)
+            its.last = this.begin(source, entry.register, its.last);
+          its.records++;
+          this.take(its.last, record, entry);
+        }
+        for (const { events, transactions } of this.found) {
+          await events.flush();
+          await transactions.flush();
+        }
+        read += page.length;
+        this.scope.progress(read);
+      }
+      // A period without records is a file, too.
+      if (registers.size === 0)
+        this.begin(source, registerId(source.state, source.cfg, keysOf(this.law.country)));
+    }
+    return this.found;
+  }
+
+  /** Lets go of what waits. */
+  async close(): Promise<void> {
+    for (const { events, transactions } of this.found) {
+      await events.close();
+      await transactions.close();
+    }
+  }
+
+  /** Begins a file. @param before the one before of the same register, which it stands behind */
+  private begin(source: ExportSource, register: string, before?: Part): Part {
+    const { folder, from } = this.scope;
+    const part: Part = {
+      ...{ source, register, masters: before?.masters ?? new Masters(from) },
+      ...{ events: new Spool(folder), transactions: new Spool(folder) },
+    };
+    this.found.splice(before ? this.found.indexOf(before) + 1 : this.found.length, 0, part);
+    return part;
+  }
+
+  private take(part: Part, record: JournalRecord, entry: Entry): void {
+    const { source, events, transactions } = part;
+    const { law } = this;
+    part.masters.take(record, entry);
+    if (entry.event === EVENT.start) events.add(stopXml(record));
+    events.add(eventXml(record, entry, { law, cfg: source.cfg }));
+    if (entry.nr === undefined) return;
+    const { key = 0 } = entry;
+    let shown = this.shown.get(key);
+    if (shown === undefined) {
+      shown = textAt(source.state, shownKey(law.country, key));
+      this.shown.set(key, shown);
+    }
+    transactions.add(transactionXml(record, entry, law, shown));
+  }
 }
 
 /** The place of a receipt, or of a log record that is an event. */
@@ -104,41 +150,28 @@ function placeOf(record: JournalRecord): Entry | null {
 
 async function* contentOf(
   part: Part,
+  scope: ExportScope,
+  law: ExportLaw,
+  context: Omit<CountryContext, 'cfg'>,
+): AsyncGenerator<Buffer> {
+  yield* pieces(headOf(part, scope, law, context));
+  yield* part.events.content();
+  yield* part.transactions.content();
+  yield Buffer.from('</cashregister>\n</location>\n</company>\n</auditfile>\n');
+}
+
+/** What stands before the events. */
+async function* headOf(
+  { source: { cfg }, register, masters }: Part,
   { from, till, comment }: ExportScope,
   law: ExportLaw,
   context: Omit<CountryContext, 'cfg'>,
 ): AsyncGenerator<string> {
-  const { source, register, masters } = part;
-  const { cfg } = source;
   const head: HeadInput = { law, cfg, from, till, now: context.now, comment, program: context.program() };
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<auditfile xmlns="${law.namespace}">\n${headerXml(head)}<company>\n`;
   yield* companyXml(head, masters);
   const { Loc = {}, Cmp } = cfg;
   const name = typeof Loc.Nam === 'string' ? bounded(Loc.Nam, 100) : '';
   yield `<location>\n${leaf('name', name)}${address(Loc.City === undefined ? Cmp : Loc, law.country)}`;
-  yield `<cashregister>\n${leaf('registerID', register)}`;
-  for await (const [record, entry] of recordsOf(part)) {
-    if (entry.event === EVENT.start) yield stopXml(record);
-    yield eventXml(record, entry, { law, cfg });
-  }
-  const shown = new Map<number, string>();
-  for await (const [record, entry] of recordsOf(part)) {
-    if (entry.nr === undefined) continue;
-    const { key = 0 } = entry;
-    if (!shown.has(key)) {
-      const kept = source.state.get(shownKey(law.country, key));
-      shown.set(key, typeof kept === 'string' ? kept : '');
-    }
-    yield transactionXml(record, entry, law, shown.get(key)!);
-  }
-  yield '</cashregister>\n</location>\n</company>\n</auditfile>\n';
-}
-
-async function* recordsOf({ source, register, from, before }: Part): AsyncGenerator<[JournalRecord, Entry]> {
-  for await (const page of source.pages())
-    for (const record of page) {
-      if (record.SQ < from || record.SQ >= before) continue;
-      const entry = placeOf(record);
-      if (entry?.register === register) yield [record, entry];
-    }
+  yield await Promise.resolve(`<cashregister>\n${leaf('registerID', register)}`);
 }

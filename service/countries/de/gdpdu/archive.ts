@@ -2,7 +2,7 @@
 import type { ExportFile } from '../../contract/exports.ts';
 import { headRow, RowWriter, type Cell } from './csv.ts';
 import { DTD, DTD_FILE, indexXml, type IndexHead } from './index-xml.ts';
-import { Spool } from './spool.ts';
+import { Spool } from '../../base/spool.ts';
 import type { Table } from './table.ts';
 
 /** Takes rows of many tables at once. */

@@ -1,6 +1,7 @@
 /** A day of a cash register, and the files that are exported of it. */
 import type { Tree } from '../../../../receipt/tree.ts';
 import type { CountryExport, ExportSource } from '../../../contract/exports.ts';
+import { temporaryFolder } from '../../../../testing/folder.ts';
 import type { Shop } from '../../../testing/shop.ts';
 
 /** A position of group A. */
@@ -56,7 +57,7 @@ export async function filesOf(shop: Shop, saft: CountryExport): Promise<Map<stri
     till: '2026-05-31',
     comment: 'Kontrol',
     open: false,
-    folder: '',
+    folder: await temporaryFolder(),
     whole: true,
   };
   const context = { ...shop.room.services, now: '2026-06-01T08:00:00' };
