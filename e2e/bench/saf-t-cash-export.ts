@@ -21,7 +21,7 @@ let peakMemory = idleMemory;
 const progress = () => {
   peakMemory = Math.max(peakMemory, process.memoryUsage.rss());
 };
-const timer = setInterval(progress, 50);
+const timer = setInterval(progress, 200);
 const [began, cpu] = [performance.now(), process.cpuUsage()];
 const sources = [];
 for (const { rn, cfg } of year.registers) {

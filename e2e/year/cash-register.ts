@@ -32,6 +32,8 @@ export interface CashYearOptions {
   country: JournalCountry;
   /** Records of the tills, reports and logins aside. */
   records: number;
+  /** Days of the year that the shop is open, from New Year on; all when left out. */
+  days?: number;
   /** The same seed gives the same year, keys and signatures aside. */
   seed: number;
 }
@@ -80,7 +82,7 @@ const UNITS: ControlUnits = {
 
 /** Registers the year, day by day. */
 export async function generateCashYear(options: CashYearOptions): Promise<CashYear> {
-  const { country, records, seed } = options;
+  const { country, records, seed, days = DAYS } = options;
   const { cfg, setUp } = SHOPS[country];
   const dataRoot = await openDataRoot(options.dataRoot);
   const clock = new TaskClock();
@@ -103,8 +105,8 @@ export async function generateCashYear(options: CashYearOptions): Promise<CashYe
     });
     tills.push(new CashTill((await registers.find(rn))!, clock, country, new Chance(seed * 10 + n)));
   }
-  for (let day = 0; day < DAYS; day++) {
-    const upTo = (days: number) => Math.floor((records * days) / DAYS / TILLS);
+  for (let day = 0; day < days; day++) {
+    const upTo = (last: number) => Math.floor((records * last) / days / TILLS);
     await Promise.all(tills.map((till) => till.live(day, upTo(day + 1) - upTo(day))));
   }
   const found = tills.map(({ register: { rn, cfg: its } }) => ({ rn, cfg: its! }));
@@ -113,7 +115,7 @@ export async function generateCashYear(options: CashYearOptions): Promise<CashYe
   return {
     ...{ country, registers: found },
     transactions: tills.reduce((sum, till) => sum + till.transactions, 0),
-    closings: TILLS * DAYS,
+    closings: TILLS * days,
   };
 }
 

@@ -4,7 +4,7 @@
  * and transactions wait on the disk until employees, articles and groups are known, which stand
  * before them; nothing is kept of a transaction.
  */
-import type { JournalRecord } from '../../../receipt/tra.ts';
+import type { CompleteEsr, JournalRecord } from '../../../receipt/tra.ts';
 import type { CountryExport, ExportScope, ExportSource } from '../../contract/exports.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import { Spool } from '../spool.ts';
@@ -17,6 +17,7 @@ import { address, companyXml, headerXml, type HeadInput } from './head-xml.ts';
 import { Masters } from './masters.ts';
 import { pieces } from './pieces.ts';
 import { bounded } from './texts.ts';
+import { transactionOf } from './transaction.ts';
 import { transactionXml } from './transaction-xml.ts';
 import { leaf } from './xml.ts';
 
@@ -31,6 +32,9 @@ interface Part {
 
 /** Records of a file: some 400 MB, which programs of authorities can still open. */
 const MOST_RECORDS = 250_000;
+
+/** Records after which what waits is written: pages of the journal are long. */
+const FLUSHED = 100;
 
 /** The export of a country. @param most records of a file */
 export function journalExport(law: ExportLaw, most = MOST_RECORDS): CountryExport {
@@ -64,7 +68,7 @@ class Reading {
   private readonly law: ExportLaw;
   private readonly most: number;
   private readonly found: Part[] = [];
-  /** What the keys of a register are verified with. */
+  /** What the keys of a register are verified with, as elements. */
   private shown = new Map<number, string>();
 
   constructor(scope: ExportScope, law: ExportLaw, most: number) {
@@ -90,11 +94,9 @@ class Reading {
             its.last = this.begin(source, entry.register, its.last);
           its.records++;
           this.take(its.last, record, entry);
+          if (its.records % FLUSHED === 0) await this.flush();
         }
-        for (const { events, transactions } of this.found) {
-          await events.flush();
-          await transactions.flush();
-        }
+        await this.flush();
         read += page.length;
         this.scope.progress(read);
       }
@@ -103,6 +105,13 @@ class Reading {
         this.begin(source, registerId(source.state, source.cfg, keysOf(this.law.country)));
     }
     return this.found;
+  }
+
+  private async flush(): Promise<void> {
+    for (const { events, transactions } of this.found) {
+      await events.flush();
+      await transactions.flush();
+    }
   }
 
   /** Lets go of what waits. */
@@ -127,17 +136,20 @@ class Reading {
   private take(part: Part, record: JournalRecord, entry: Entry): void {
     const { source, events, transactions } = part;
     const { law } = this;
-    part.masters.take(record, entry);
+    const made = entry.nr === undefined ? null : transactionOf(record.ESR as CompleteEsr);
+    part.masters.take(record, entry, made);
     if (entry.event === EVENT.start) events.add(stopXml(record));
     events.add(eventXml(record, entry, { law, cfg: source.cfg }));
-    if (entry.nr === undefined) return;
+    if (!made) return;
     const { key = 0 } = entry;
     let shown = this.shown.get(key);
     if (shown === undefined) {
-      shown = textAt(source.state, shownKey(law.country, key));
+      shown = law.hasCertificate
+        ? leaf('certificateData', textAt(source.state, shownKey(law.country, key)))
+        : '';
       this.shown.set(key, shown);
     }
-    transactions.add(transactionXml(record, entry, law, shown));
+    transactions.add(transactionXml(record, made, entry, law, shown));
   }
 }
 

@@ -2,9 +2,8 @@
 import { isPosition, type CompleteEsr, type JournalRecord } from '../../../receipt/tra.ts';
 import { EVENT } from './codes.ts';
 import type { Entry } from './entry.ts';
-import { roleOf } from './role.ts';
 import { bounded } from './texts.ts';
-import { employeeOf, groupOf, SYSTEM, transactionOf, type ArticleGroup } from './transaction.ts';
+import { employeeOf, groupOf, SYSTEM, type ArticleGroup, type Transaction } from './transaction.ts';
 
 interface Employee {
   first: string;
@@ -29,8 +28,8 @@ export class Masters {
     this.employees.set(SYSTEM, { first: '-', last: SYSTEM, entered: `${since}T00:00:00` });
   }
 
-  /** Reads a record of the register. */
-  take({ ESR: esr, D }: JournalRecord, entry: Entry): void {
+  /** Reads a record of the register. @param made the transaction that it is; null for none */
+  take({ ESR: esr, D }: JournalRecord, entry: Entry, made: Transaction | null): void {
     for (const key of Object.keys(entry.report?.sums.employeePayments ?? {}))
       this.seen(key.split('\n')[0]!, D);
     if (!esr) return;
@@ -38,8 +37,7 @@ export class Masters {
     // An inquiry names its groups; so do the reports that count it.
     if (entry.event === EVENT.priceInquiry && esr.PosA)
       for (const position of esr.PosA.filter(isPosition)) this.group(groupOf(position));
-    if (entry.nr === undefined || roleOf(esr).kind !== 'transaction') return;
-    for (const { article, text, group } of transactionOf(esr as CompleteEsr).lines) {
+    for (const { article, text, group } of made?.lines ?? []) {
       if (!this.articles.has(article)) this.articles.set(article, { text, group: group.id, entered: D });
       this.group(group);
     }

@@ -4,7 +4,7 @@ import { DISCOUNT, RAISE, REFERENCED } from './codes.ts';
 import type { Entry } from './entry.ts';
 import type { ExportLaw } from './export-law.ts';
 import { absolute, bounded, money, textOf } from './texts.ts';
-import { transactionOf, type Line, type Transaction, type TransactionTax } from './transaction.ts';
+import type { Line, Transaction, TransactionTax } from './transaction.ts';
 import { branch, leaves } from './xml.ts';
 
 /** `C` for a sale, `D` for what is paid back. */
@@ -16,10 +16,15 @@ function quantity(text: string): string {
   return decimals === '' ? whole : `${whole}.${decimals.slice(0, 6)}`;
 }
 
-/** Transaction of a record. @param shown the certificate of its key, base64 */
-export function transactionXml(record: JournalRecord, entry: Entry, law: ExportLaw, shown: string): string {
+/** Transaction of a record. @param certificate of its key, as an element; empty where the file has none */
+export function transactionXml(
+  record: JournalRecord,
+  made: Transaction,
+  entry: Entry,
+  law: ExportLaw,
+  certificate: string,
+): string {
   const esr = record.ESR as CompleteEsr;
-  const made = transactionOf(esr);
   const { nr = 0, key = 0 } = entry;
   const amount = law.hasMinus ? money : absolute;
   const id = String(record.SQ);
@@ -41,11 +46,9 @@ export function transactionXml(record: JournalRecord, entry: Entry, law: ExportL
           ),
       made.rounding === 0 ? '' : branch('rounding', leaves({ roundingAmnt: money(made.rounding) })),
       paymentsXml(made, id),
-      leaves({
-        ...{ signature: textOf(record.Fis?.Signature), keyVersion: key },
-        certificateData: law.hasCertificate ? shown : undefined,
-        ...{ voidTransaction: String(made.isVoid), trainingID: String(made.isTraining) },
-      }),
+      leaves({ signature: textOf(record.Fis?.Signature), keyVersion: key }),
+      certificate,
+      leaves({ voidTransaction: String(made.isVoid), trainingID: String(made.isTraining) }),
     ].join(''),
   );
 }
