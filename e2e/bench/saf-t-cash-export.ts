@@ -29,7 +29,15 @@ for (const { rn, cfg } of year.registers) {
   const register = { rn, cfg, state, voidOf: () => null } as unknown as Register;
   sources.push(await openSource(journal, register, days, { kind, open: false, today: '2027-01-01' }));
 }
-const scope = { ...days, open: false, comment: undefined, sources, whole: true, folder: dataRoot, progress };
+const scope = {
+  ...days,
+  open: false,
+  comment: undefined,
+  sources,
+  whole: true,
+  folder: dataRoot,
+  progress: () => undefined,
+};
 const context = { now: '2027-01-01T08:00:00', program: () => PROGRAM } as CountryContext;
 const out = createWriteStream(archive);
 await writeZip(kind.files(scope, context), out, new Date(), new AbortController().signal);

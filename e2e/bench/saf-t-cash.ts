@@ -100,10 +100,16 @@ async function measure(country: JournalCountry, folder: string): Promise<boolean
   try {
     const archive = join(work, 'export.zip');
     const program = join(import.meta.dirname, 'saf-t-cash-export.ts');
+    // As the service is started.
+    const flags = ['--max-semi-space-size=16', '--single-threaded-gc'];
     const profile = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${work}`] : [];
-    const told = execFileSync(process.execPath, [...profile, program, dataRoot, yearFile, archive], {
-      encoding: 'utf8',
-    });
+    const told = execFileSync(
+      process.execPath,
+      [...flags, ...profile, program, dataRoot, yearFile, archive],
+      {
+        encoding: 'utf8',
+      },
+    );
     if (values.profile) console.table(hotSpots(work, 25));
     const measured = JSON.parse(told) as MeasuredExport & { cpuSeconds: number };
     const unpacked = join(work, 'files');

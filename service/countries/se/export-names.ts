@@ -13,11 +13,17 @@ export const ROOT = 'ExportAvDataFranJournalminneEnligtSKVFS2021-16';
 /** Longest text of the schema. */
 const MOST = 72;
 
+/** What needs no escaping: most of a file. */
+const PLAIN = /^[\w .:,;/+=-]*$/;
+
 /** An element with a text within its bounds; empty without one. */
 export function leaf(name: string, value: string | number | undefined): string {
   if (value === undefined) return '';
   const text = bounded(String(value), MOST);
-  return text === '' ? '' : `${textElement(`utreko:${name}`, text)}\n`;
+  if (text === '') return '';
+  return PLAIN.test(text)
+    ? `<utreko:${name}>${text}</utreko:${name}>\n`
+    : `${textElement(`utreko:${name}`, text)}\n`;
 }
 
 /** Elements with texts, in order. */

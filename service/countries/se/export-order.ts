@@ -7,8 +7,8 @@ export interface TimedEvent {
   xml: string;
 }
 
-/** Events that wait for earlier ones: more than a day of three busy tills has between an article and its receipt. */
-const MOST_WAITING = 5000;
+/** Events that wait for earlier ones: more than three busy tills have between an article and its receipt. */
+const MOST_WAITING = 1000;
 
 /** Puts events into the order of time; those of one time stay as they come. @param most that wait */
 export async function* inOrder(
