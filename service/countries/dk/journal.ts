@@ -6,6 +6,7 @@ import { issue } from './codes.ts';
 import { CERTIFICATES } from './credentials.ts';
 import { cvrOf } from './cvr.ts';
 import { excerpt, isSignature, signedText, signText } from './signature.ts';
+import { REPORT_WORDS } from './report-words.ts';
 
 /** Marks on paper. */
 export const MARKS: MarkWords = {
@@ -43,5 +44,6 @@ export const LAW: JournalLaw = {
     ...originalTags(numbered, esr, 'Oprindeligt bilag', MARKS),
     { Label: 'Signatur', Name: 'Signature', Value: excerpt(signature) },
   ],
+  report: REPORT_WORDS,
   provisional: [{ Label: '', Name: 'Provisional', Value: MARKS.provisional }],
 };

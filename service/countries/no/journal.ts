@@ -5,6 +5,7 @@ import { issue } from './codes.ts';
 import { journalKey, keyOf } from './key.ts';
 import { organisationOf } from './organisation.ts';
 import { isSignature, signedText, signText } from './signature.ts';
+import { REPORT_WORDS } from './report-words.ts';
 
 /** Marks on paper. */
 export const MARKS: MarkWords = {
@@ -30,5 +31,6 @@ export const LAW: JournalLaw = {
     ...originalTags(numbered, esr, 'Opprinnelig kvittering', MARKS),
     { Label: 'Signatur', Name: 'Signature', Value: signature },
   ],
+  report: REPORT_WORDS,
   provisional: [{ Label: '', Name: 'Provisional', Value: MARKS.provisional }],
 };

@@ -4,7 +4,8 @@ import type { Json } from '../../receipt/json.ts';
 import { minor } from '../../receipt/money.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import { countedAs, numberAt, registerId, textAt } from '../base/cash-register/books.ts';
-import { journalEvent, journalReport } from '../base/cash-register/fiscalise.ts';
+import { journalEvent, journalReport, reportOf } from '../base/cash-register/fiscalise.ts';
+import { reportTags } from '../base/cash-register/report-tags.ts';
 import { roleOf } from '../base/cash-register/role.ts';
 import { journalPrepare } from '../base/cash-register/sessions.ts';
 import {
@@ -25,6 +26,7 @@ import type { Given } from './device.ts';
 import { kindOf } from './kind.ts';
 import { checkParked, isParking, openSales, parked, takenUp } from './parked.ts';
 import { tagsOf } from './paper.ts';
+import { REPORT_WORDS } from './report-words.ts';
 import { designation, settingsOf } from './unit.ts';
 
 /** Reports that are numbered: an X only looks. */
@@ -76,7 +78,9 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   if (given) return registered(esr, given, state, context);
   if (role.kind === 'report') {
     const report = journalReport('SE', role.report, state, context, NUMBERED);
-    return withKept(report, { parked: openSales(state) });
+    const parked = openSales(state);
+    const tags = reportTags(reportOf(report), REPORT_WORDS, parked);
+    return { ...withKept(report, { parked }), fis: { Tag: tags } };
   }
   if (isParking(esr)) {
     const { name, changes } = parked(esr, registerId(state, context.cfg, KEYS), state);

@@ -141,6 +141,9 @@ it('parks sales, takes them up once, and counts those that are open', async () =
   expect((await shop.send({ ...resumed, ResumeFN: '' })).Result.ErrorCode).toBe('#SE_RESUME');
   const report = await shop.sell({ NFS: 'Z' });
   expect(report.Kept).toMatchObject({ parked: [1, 11_200], report: { kind: 'Z', number: 1 } });
+  const tag = (Name: string) => report.Fis!.Tag!.find((each) => each.Name === Name);
+  expect(tag('parked')).toMatchObject({ Label: 'Oavslutade försäljningar', Value: '1  112,00' });
+  expect(tag('sales')).toMatchObject({ Label: 'Total försäljning', Value: '112,00' });
   await shop.sell({ NF: 'discard', ResumeFN: 'STO1-1-P2', PosA: [lunch] });
   expect((await shop.sell({ NFS: 'X' })).Kept).toMatchObject({
     parked: [0, 0],

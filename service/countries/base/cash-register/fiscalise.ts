@@ -5,9 +5,10 @@ import { Chains } from '../chain.ts';
 import type { Fiscalised, ReceiptContext } from '../../contract/fiscalise.ts';
 import type { State } from '../../contract/state.ts';
 import { countedAs, keysOf, keyVersionOf, numberAt, registerId, shownKey, textAt } from './books.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, ReportEntry } from './entry.ts';
 import { EVENT } from './codes.ts';
 import type { JournalLaw, Numbered } from './law.ts';
+import { reportTags } from './report-tags.ts';
 import { roleOf } from './role.ts';
 import { addReported, addTransaction, grandFrom, noSums, sumsFrom, withTransaction } from './sums.ts';
 import { transactionOf } from './transaction.ts';
@@ -22,7 +23,10 @@ export function journalFiscalise(
   return (esr, state, context) => {
     const role = roleOf(esr);
     if (role.kind === 'transaction') return transaction(law, esr, state, context);
-    if (role.kind === 'report') return journalReport(law.country, role.report, state, context);
+    if (role.kind === 'report') {
+      const report = journalReport(law.country, role.report, state, context);
+      return { ...report, fis: { Tag: reportTags(reportOf(report), law.report) } };
+    }
     const tags = role.event === EVENT.proforma ? law.provisional : null;
     return journalEvent(law.country, role.event, esr, state, context, tags);
   };
@@ -92,6 +96,11 @@ export function journalReport(
   const changes: Record<string, Json> = counted.includes(kind) ? { [keys.reports]: number } : {};
   if (kind === 'Z') Object.assign(changes, { [keys.sums]: noSums(), [keys.opened]: null });
   return { kept: place as unknown as Json, changes, warnings: [], issues: [] };
+}
+
+/** The report that was made. */
+export function reportOf({ kept }: Fiscalised): ReportEntry {
+  return (kept as unknown as Entry).report!;
 }
 
 /** An event without money. @param tags what is printed of it; null for nothing */

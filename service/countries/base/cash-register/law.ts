@@ -6,6 +6,7 @@ import type { AuditContext } from '../../contract/audit.ts';
 import type { ReceiptContext } from '../../contract/fiscalise.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import type { CompleteEsr } from '../../../receipt/tra.ts';
+import type { ReportWords } from './report-tags.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A key that signs transactions. */
@@ -46,6 +47,8 @@ export interface JournalLaw {
   verify: (text: string, signature: string, shown: string, context: Partial<AuditContext>) => boolean | null;
   /** What is printed of a transaction. */
   tags: (numbered: Numbered, signature: string, esr: CompleteEsr, context: ReceiptContext) => Tag[];
+  /** Words of X and Z reports. */
+  report: ReportWords;
   /** What is printed of an event that looks like a receipt. */
   provisional: Tag[];
 }

@@ -41,7 +41,7 @@ export function journalPaper(headings: Headings, marks: MarkWords): (record: Jou
         ...(event === EVENT.proforma ? [marks.provisional] : []),
       ],
       // Said at the head, and only there.
-      shown: ['Training', 'Provisional'],
+      shown: ['Training', 'Provisional', 'Original'],
     };
   };
 }
