@@ -19,8 +19,8 @@ export interface ExportCheckOptions {
 /** Checks by the types of their exports. */
 const CHECKS = new Map(COUNTRIES.flatMap(({ exportChecks = {} }) => Object.entries(exportChecks)));
 
-/** Exports whose signatures take a key that is not in the file: that of the supplier of a Norwegian register. */
-const KEYED: ReadonlySet<string> = new Set(['saft']);
+/** Exports whose signatures take a key that is not in the file. */
+const KEYED = new Set(COUNTRIES.flatMap(({ keyedExports = [] }) => keyedExports));
 
 /**
  * The options where an export is to be checked; null where something else is.

@@ -49,11 +49,10 @@ nothing. The service may be running.
   --dsfinvk DIR     check an unpacked export of DSFinV-K instead (Germany): DTD, form,
                     keys, sums, closings, references, what was signed; alone or
                     with --json
-  --saft DIR        check an unpacked SAF-T Cash Register instead (Denmark, Norway):
-                    what is described nowhere, numbers, sums, Z reports, signatures;
-                    with --key also those of Norway: PEM, or a secret in base64
   --skvfs DIR       check an unpacked journal export of SKVFS 2021:16 instead
-                    (Sweden): form, order, numbers, sums, reports, copies
+                    (Sweden): form, order, numbers, sums, reports, copies;
+                    Denmark and Norway likewise, by the type of their export, in
+                    Norway with --key: PEM, or a secret in base64
   --archive FILE    compare record by record with a jou.zip that was downloaded
                     from the portal, or with what an https address gives, such as
                     https://portal.example/api/v2/Public/Company/17/Export?type=jou;

@@ -62,4 +62,6 @@ export interface CountryAudit {
   audit?(context: AuditContext): Auditor;
   /** Checks of exports by type, which share nothing with what writes them. */
   exportChecks?: Readonly<Record<string, (files: ExportFiles) => Promise<ExportReport>>>;
+  /** Types of them whose signatures take a key that is not in the file ({@link ExportFiles.keys}). */
+  keyedExports?: readonly string[];
 }

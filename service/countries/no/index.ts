@@ -27,4 +27,5 @@ export const norway: Country = {
   problems,
   exports: { saft },
   exportChecks: { saft: verifyCashRegister },
+  keyedExports: ['saft'],
 };
