@@ -70,6 +70,7 @@ class Line {
       this.isOver = true;
       this.wake();
     });
+    late.addEventListener('abort', () => this.wake(), { once: true });
   }
 
   /** @throws PortError where the line breaks, or nothing comes in time */
@@ -90,7 +91,6 @@ class Line {
   private more(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve;
-      this.late.addEventListener('abort', () => resolve(), { once: true });
     });
   }
 
