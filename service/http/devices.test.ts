@@ -40,7 +40,11 @@ it('sets the printer for one register or for all, and prints a test page on it',
   await vi.waitFor(() => expect(printer.sheets.map(textOf).join()).toContain('bar'));
   // What a register has of its own goes with "all".
   expect(await act(running, 'use', { ...USE, port, paper: '80', scope: 'all' })).toEqual([200, {}]);
-  expect((await overview(running, 'bar')).printer).toMatchObject({ model: 'Epson TM-m30, TM-T20', port, paper: '80' });
+  expect((await overview(running, 'bar')).printer).toMatchObject({
+    model: 'Epson TM-m30, TM-T20',
+    port,
+    paper: '80',
+  });
   expect((await running.get('/control/profile?RN=bar')).json.text).not.toContain('Printer');
 });
 
