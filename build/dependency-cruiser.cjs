@@ -32,7 +32,7 @@ const rooms = [
       '^service/receipt/',
       '^service/countries/(contract|base)/',
       // What the contract says of them, the drivers' own contract says.
-      '^service/devices/(control-unit|fdm|fiscal-printer|tse)/contract\\.ts$',
+      '^service/devices/(control-unit|fdm|fiscal-printer|ppekk|tse)/contract\\.ts$',
       // The bytes that a TSE signs, for audits.
       '^service/devices/tse/log-message\\.ts$',
     ],

@@ -39,6 +39,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'eKasa, the registration of receipts of Slovakia',
     start: () => import('./ekasa/main.ts'),
   },
+  ppekk: {
+    what: 'certified eKasa service with protected storage for Slovakia',
+    start: () => import('./ppekk/main.ts'),
+  },
   ticketbai: {
     what: 'TicketBAI of Araba, Bizkaia (LROE) and Gipuzkoa',
     start: () => import('./ticketbai/main.ts'),

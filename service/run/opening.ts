@@ -16,6 +16,7 @@ import { EInvoicingService } from '../e-invoicing/service.ts';
 import { statusRoutes } from '../http/control.ts';
 import { DeviceSearch } from '../devices/discovery/device-search.ts';
 import { CONTROL_UNITS } from '../devices/control-unit/models.ts';
+import { documentService } from '../devices/ppekk/documents.ts';
 import { FdmLines } from '../fdm/fdms.ts';
 import { FiscalPrinters } from '../printing/fiscal-printers.ts';
 import { Printing } from '../printing/printing.ts';
@@ -236,6 +237,7 @@ async function openAround(
   const services: RegisterServices = {
     eInvoicing,
     controlUnits: CONTROL_UNITS,
+    openPpekk: documentService,
     tses,
     fdms,
     fiscalPrinter: (rn) => fiscalPrinters.of(rn),

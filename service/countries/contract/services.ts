@@ -10,6 +10,7 @@ import type { DeliveryStatus } from './delivery.ts';
 import type { ControlUnits } from './control-unit.ts';
 import type { Fdms } from './fdm.ts';
 import type { RegisterFiscalPrinter } from './fiscal-printer.ts';
+import type { OpenPpekk } from './ppekk.ts';
 import type { Signer } from './signer.ts';
 import type { Tses } from './tse.ts';
 
@@ -70,6 +71,8 @@ export interface CountryServices {
   controlUnits?: ControlUnits;
   /** The fiscal data modules that registers can be connected to; missing where there are no devices. */
   fdms?: Fdms;
+  /** Opens certified programs with protected storage (Slovakia); missing where there are no devices. */
+  openPpekk?: OpenPpekk;
   /** The technical security devices; missing where there are none to be had. */
   tses?: Tses;
   /**

@@ -1,0 +1,10 @@
+/** Certified cash register programs of Slovakia, as countries use them. */
+export type {
+  OpenPpekk,
+  Ppekk,
+  PpekkDocument,
+  PpekkFailure,
+  PpekkItem,
+  PpekkOutcome,
+  PpekkRegistered,
+} from '../../devices/ppekk/contract.ts';
