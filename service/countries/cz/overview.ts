@@ -3,6 +3,7 @@ import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { Problem } from '../../wire.ts';
 import { onlineActions } from '../base/online/actions.ts';
+import { trustedFacts } from '../base/online/authority.ts';
 import { certificateProblems, onlinePageInput } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
@@ -26,6 +27,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
   const { TL, TT } = configuredTerminal(cfg);
   return czechiaPage({
     ...onlinePageInput(CERTIFICATES.of(context, cfg), ENVIRONMENT.isTest(context), context),
+    trusted: trustedFacts(ENVIRONMENT.trusted(context)),
     version: eetVersion(context.attributes(), now.slice(0, 10)),
     unit: context.attributes().text('CZ_id_provoz') ?? '',
     till: `${TL}/${TT}`,
@@ -47,6 +49,7 @@ export function problems(_state: State, context: CountryContext): Problem[] {
 }
 
 const ACTIONS = onlineActions({
+    country: 'CZ',
   certificates: CERTIFICATES,
   // A sale that is only checked: the answer is the error 0.
   echo: async (certificate, context, signal) => {

@@ -12,6 +12,7 @@ function shop(more: Partial<CzechiaPageInput> = {}): CzechiaPageInput {
     environment: 'production',
     certificate: { subject: 'CZ00000019', issuer: 'EET CA', validTill: '2027-05-01', daysLeft: 98 },
     waiting: { count: 0, deadline: null },
+    trusted: [{ subject: 'CN=Tax CA', validTill: '2031-05-01' }],
     lastAnswer: { time: '2027-01-23T10:29:58', failure: null },
     ...{ version: 4, unit: '243', till: 'A-6/Brno_2', problems: [] },
     ...more,
@@ -20,6 +21,7 @@ function shop(more: Partial<CzechiaPageInput> = {}): CzechiaPageInput {
 
 const troubled = shop({
   environment: 'test',
+  trusted: [],
   certificate: null,
   waiting: { count: 3, deadline: '2027-01-24T09:00:00' },
   lastAnswer: { time: '2027-01-23T10:29:58', failure: '4 Neplatny podpis' },

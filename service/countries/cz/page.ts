@@ -1,11 +1,15 @@
 /** What the control page shows of a Czech register and lets a manager do, as data. */
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
+import type { TrustedCertificate } from '../base/online/authority.ts';
 import { words } from '../contract/described-page/words.ts';
-import { certificateSection, sendingSection, type OnlinePageInput } from '../base/online/page.ts';
+import { authoritySection,
+  certificateSection, sendingSection, type OnlinePageInput } from '../base/online/page.ts';
 import type { EetVersion } from './version.ts';
 
 /** What the page is made of besides what all online countries have. */
 export interface CzechiaPageInput extends OnlinePageInput {
+  /** Certificates that answers are believed by. */
+  trusted: readonly TrustedCertificate[];
   /** What is in force today; null: nothing is recorded. */
   version: EetVersion | null;
   /** Premises or unit of the profile; empty without. */
@@ -17,7 +21,7 @@ export interface CzechiaPageInput extends OnlinePageInput {
 /** The page of a register. */
 export function czechiaPage(input: CzechiaPageInput): DescribedPage {
   return {
-    sections: [sendingSection(input, input.version !== null), certificateSection(input), unit(input)],
+    sections: [sendingSection(input, input.version !== null), certificateSection(input), authoritySection(input.trusted), unit(input)],
   };
 }
 

@@ -23,6 +23,7 @@ import type { Header } from './message.ts';
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   ...onlineActions({
+    country: 'HR',
     certificates: CERTIFICATES,
     numbers: NUMBERS,
     echo: (_certificate, context, signal) =>

@@ -15,6 +15,7 @@ function shop(more: Partial<CroatiaPageInput> = {}): CroatiaPageInput {
     environment: 'production',
     certificate: { subject: 'FISKAL 1', issuer: 'Fina RDC 2020', validTill: '2027-05-01', daysLeft: 159 },
     waiting: { count: 0, deadline: null },
+    trusted: [{ subject: 'CN=Tax CA', validTill: '2031-05-01' }],
     lastAnswer: { time: '2026-11-23T10:29:58', failure: null },
     premises: 'POSL1',
     device: '12',
@@ -33,6 +34,7 @@ function shop(more: Partial<CroatiaPageInput> = {}): CroatiaPageInput {
 /** A shop on its first day, with tests on and things gone wrong. */
 const troubled = shop({
   environment: 'test',
+  trusted: [],
   certificate: null,
   waiting: { count: 3, deadline: '2026-11-24T09:00:00' },
   lastAnswer: { time: '2026-11-23T10:29:58', failure: 's005 OIB se razlikuje' },

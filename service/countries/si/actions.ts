@@ -15,6 +15,7 @@ import { bareTaxNumber, isTaxNumber } from './tax-number.ts';
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   ...onlineActions({
+    country: 'SI',
     certificates: CERTIFICATES,
     numbers: NUMBERS,
     echo: (certificate, context, signal) =>

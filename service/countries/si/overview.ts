@@ -1,6 +1,7 @@
 /** What the page of a Slovenian register shows, and what its register should be looked after for. */
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { Problem } from '../../wire.ts';
+import { trustedFacts } from '../base/online/authority.ts';
 import { certificateProblems, highestNumber, onlinePageInput } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
@@ -16,6 +17,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
   const isTest = ENVIRONMENT.isTest(context);
   return sloveniaPage({
     ...onlinePageInput(CERTIFICATES.of(context, cfg), isTest, context),
+    trusted: trustedFacts(ENVIRONMENT.trusted(context)),
     premises: TL,
     device: TT,
     registered: premisesOf(context, cfg, isTest),

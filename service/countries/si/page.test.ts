@@ -14,6 +14,7 @@ function shop(more: Partial<SloveniaPageInput> = {}): SloveniaPageInput {
     environment: 'production',
     certificate: { subject: 'TRGOVINA', issuer: 'Tax CA', validTill: '2027-05-01', daysLeft: 159 },
     waiting: { count: 0, deadline: null },
+    trusted: [{ subject: 'CN=Tax CA', validTill: '2031-05-01' }],
     lastAnswer: { time: '2026-11-23T10:29:58', failure: null },
     ...{ premises: 'TRGOVINA1', device: 'BLAG2', registered: stand, restored: null, problems: [] },
     ...more,
@@ -23,6 +24,7 @@ function shop(more: Partial<SloveniaPageInput> = {}): SloveniaPageInput {
 /** A shop on its first day, with tests on and things gone wrong. */
 const troubled = shop({
   environment: 'test',
+  trusted: [],
   certificate: null,
   waiting: { count: 3, deadline: '2026-11-24T09:00:00' },
   lastAnswer: { time: '2026-11-23T10:29:58', failure: 's006 Poslovni prostor ni prijavljen' },

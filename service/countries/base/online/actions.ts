@@ -5,11 +5,14 @@ import { pageIssue } from '../../contract/described-page/issue.ts';
 import { words } from '../../contract/described-page/words.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../action.ts';
+import { keepAuthority, readAuthority, trustedFacts } from './authority.ts';
 import type { CertificateStore, CompanyCertificate } from './company-certificate.ts';
 import type { NumbersAfterRestore } from './restored.ts';
 
 /** What a country's own part in them is. */
 export interface OnlineParts {
+  /** ISO 3166 code; missing where the certificates of the authority cannot be brought in on the page. */
+  country?: string;
   certificates: CertificateStore;
   /** Missing where numbers may have gaps. */
   numbers?: NumbersAfterRestore;
@@ -23,8 +26,9 @@ export interface OnlineParts {
   ) => Promise<string | null>;
 }
 
-/** `certificate`, `forget-certificate`, `send`; `echo` and `last-number` where the country has them. */
+/** `certificate`, `forget-certificate`, `send`; `authority`, `echo` and `last-number` where the country has them. */
 export function onlineActions({
+  country,
   certificates,
   numbers,
   keyOfNumber = yearly,
@@ -57,8 +61,23 @@ export function onlineActions({
       const failure = deliveries?.().failure ?? null;
       return failure ? refuse('', 'error.noAnswer', { text: failure.text }) : DONE;
     },
+    ...(country !== undefined && { authority: authorityAction(country) }),
     ...(echo && { echo: echoAction(certificates, echo) }),
     ...(numbers && { 'last-number': lastNumberAction(numbers, keyOfNumber) }),
+  };
+}
+
+function authorityAction(country: string): Action {
+  return async function* (input, _state, { vault, clock }) {
+    const found = readAuthority(Buffer.from(textOf(input, 'file'), 'base64'), clock.now());
+    if (!found) return refuse('file', 'error.authority');
+    await keepAuthority(country, vault, found);
+    const [subjects, prints] = [trustedFacts(found), found.map(({ fingerprint256 }) => fingerprint256)];
+    yield note('authority-entered', {
+      Subjects: subjects.map(({ subject }) => subject).join('; '),
+      Fingerprints: prints.join(' '),
+    });
+    return DONE;
   };
 }
 

@@ -15,6 +15,8 @@ export interface OnlineAuditRules {
   form: RegExp;
   isReported: (esr: CompleteEsr, fis: Fis | undefined) => boolean;
   isTestReceipt: (fis: Fis | undefined) => boolean;
+  /** A device has told the authority of it; its code may be there at once. */
+  isTold?: (record: JournalRecord) => boolean;
   /** Numbers of its own, which are not counted; missing where all are counted. */
   isApart?: (esr: CompleteEsr) => boolean;
   /** Numbers have to be without a gap; else they are not looked at. */
@@ -38,6 +40,8 @@ class OnlineAudit implements Auditor {
   private cfg: Cfg | null = null;
   /** Receipts that the authority has given no code yet. */
   private readonly unreported = new Map<number, CompleteEsr>();
+  /** Receipts that a device tells of. */
+  private readonly told = new Set<number>();
   /** Receipts of tests: they say so, and a test system (Reg_test) asks nobody for a code. */
   private readonly tests = new Set<number>();
   /** Highest number of a device and year. */
@@ -58,6 +62,7 @@ class OnlineAudit implements Auditor {
     if (record._ !== 'Tra' || !esr || !isReported(esr, record.Fis)) return [];
     this.receipts++;
     this.unreported.set(record.SQ, esr);
+    if (this.rules.isTold?.(record)) this.told.add(record.SQ);
     if (isTestReceipt(record.Fis)) this.tests.add(record.SQ);
     const numbers = isApart?.(esr) ? [] : this.numberProblems(esr);
     return [...numbers, ...problems(esr, record.Fis)].map(finding);
@@ -76,13 +81,14 @@ class OnlineAudit implements Auditor {
       if (key.startsWith('Delivery/') && isTree(entry)) waiting.add(Number(entry.sq));
     }
     for (const sq of this.unreported.keys())
-      if (!waiting.has(sq) && !this.tests.has(sq))
+      if (!waiting.has(sq) && !this.tests.has(sq) && !this.told.has(sq))
         findings.push({ sq, text: `has no ${this.codeName()}, and nobody is going to ask for one` });
     return findings;
   }
 
   summary(): string {
-    return `${this.receipts} receipts, ${this.unreported.size} of them without ${this.codeName()}`;
+    const open = [...this.unreported.keys()].filter((sq) => !this.told.has(sq));
+    return `${this.receipts} receipts, ${open.length} of them without ${this.codeName()}`;
   }
 
   private codeName(fis?: Fis): string {

@@ -1,11 +1,12 @@
 /** Where receipts are reported to: the authority's system, its test system, or another one such as an emulator. */
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import fs from 'node:fs';
 import tls from 'node:tls';
 import type { Fis } from '../../../receipt/tra.ts';
 import type { Delivered } from '../../contract/delivery.ts';
 import type { CountryServices, ProfileAttributes } from '../../contract/services.ts';
 import { post, type Posted, type Target } from '../http-client.ts';
+import { certificatesOf, keptAuthority } from './authority.ts';
 
 /** Web servers of authorities may be known by a public issuer. Joined once: it is long. */
 const PUBLIC_ISSUERS = tls.rootCertificates.join('\n');
@@ -18,8 +19,8 @@ export interface Environment {
   other: (services: Pick<CountryServices, 'attributes'>) => string | undefined;
   /** Whether receipts are only tests: they are reported to the test system, or to nobody who counts. */
   isTest: (services: Pick<CountryServices, 'attributes'>) => boolean;
-  /** Certificates that are trusted besides public issuers: a PEM file that an attribute names. */
-  trusted: (services: Pick<CountryServices, 'attributes' | 'log'>) => X509Certificate[];
+  /** Certificates that are trusted besides public issuers: those of the page, and of a PEM file that an attribute names. */
+  trusted: (services: Pick<CountryServices, 'attributes' | 'log' | 'vault' | 'memory'>) => X509Certificate[];
   /** Whether a receipt was registered as a test: the production system is never told of it. */
   isTestReceipt: (fis: Fis | undefined) => boolean;
   /** What marks `Fis` of a test. */
@@ -60,24 +61,19 @@ export function environment(country: string, settings: { address: Setting; file:
     },
     trusted(services) {
       const file = settings.file(services.attributes());
-      if (file === undefined) return [];
+      const kept = keptAuthority(country, services);
+      if (file === undefined) return [...kept];
       try {
-        return certificatesOf(fs.readFileSync(file, 'utf8'));
+        return [...kept, ...certificatesOf(fs.readFileSync(file, 'utf8'))];
       } catch (error) {
         const text = String(error);
         if (text !== logged)
           services.log.error(`the trusted certificates of ${country}, ${file}, cannot be read`, error);
         logged = text;
-        return [];
+        return [...kept];
       }
     },
   };
-}
-
-/** @throws Error when one of them cannot be read */
-function certificatesOf(pem: string): X509Certificate[] {
-  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  return (blocks ?? []).map((block) => new X509Certificate(block));
 }
 
 /** A message to an authority. */

@@ -2,12 +2,16 @@
 import type { Problem } from '../../../wire.ts';
 import type { PageAction } from '../../contract/described-page/fields.ts';
 import type { CertificatePart, PagePart, PageSection } from '../../contract/described-page/page.ts';
+import type { TrustedCertificate } from './authority.ts';
 import { words, type PageFact, type PageState } from '../../contract/described-page/words.ts';
 
 /** Days before its end from which another certificate should be asked for: nobody issues it in a day. */
 export const WARN_DAYS = 30;
 /** Hours before the deadline from which waiting receipts are a worry. */
 const WARN_HOURS = 24;
+
+/** Of a file with certificates. */
+const MOST_AUTHORITY_BYTES = 100_000;
 
 /** What these sections are made of. Days are `YYYY-MM-DD`, times `YYYY-MM-DDThh:mm:ss` local. */
 export interface OnlinePageInput {
@@ -135,6 +139,39 @@ export function certificateSection(
           consequence: words('certificate.consequence'),
           done: words('certificate.removed'),
         },
+      },
+    ],
+  };
+}
+
+/** The certificates that answers of the authority are believed by. @param trusted those in use */
+export function authoritySection(trusted: readonly TrustedCertificate[]): PageSection {
+  const facts = trusted.map(({ subject, validTill }) => ({
+    label: words('authority.trusted'),
+    value: subject,
+    explanation: words('authority.until', { day: { day: validTill } }),
+  }));
+  return {
+    name: 'authority',
+    heading: words('authority.heading'),
+    intro: words('authority.intro'),
+    parts: [
+      ...(facts.length === 0 ? [] : [{ kind: 'facts' as const, facts }]),
+      {
+        kind: 'actions',
+        actions: [
+          {
+            action: 'authority',
+            label: words('authority.import'),
+            fields: [
+              {
+                ...{ type: 'file', name: 'file', label: words('authority.file'), required: true },
+                ...{ accept: '.pem,.crt,.cer', most: MOST_AUTHORITY_BYTES },
+              },
+            ],
+            done: words('authority.done'),
+          },
+        ],
       },
     ],
   };
