@@ -10,5 +10,6 @@ export const ATTRIBUTES: readonly CountryAttribute[] = [
   { name: 'SK_Ekasa', type: { kind: 'address' }, used: true, danger: true, guarded: true },
   { name: 'SK_EkasaCA', type: { kind: 'path' }, used: true },
   { name: 'SK_Ico', type: { kind: 'text' }, used: true },
+  { name: 'SK_Ppekk', type: { kind: 'address' }, used: true, register: true, danger: true, guarded: true },
   { name: 'SK_SwId', type: { kind: 'text' }, used: true },
 ];

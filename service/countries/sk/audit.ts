@@ -16,6 +16,7 @@ export function audit(): Auditor {
   const auditor = onlineAudit({
     ...{ code: 'UID', form: UID, gapless: false },
     isReported: (_esr, fis) => fis?.OKP !== undefined,
+    isTold: (record) => keptReceipt(record)?.ppekk !== undefined && UID.test(tagOf(record.Fis, 'UID') ?? ''),
     isTestReceipt: ENVIRONMENT.isTestReceipt,
     problems: codeProblems,
   });
@@ -57,10 +58,11 @@ function recordProblems(record: JournalRecord, numbers: Map<string, number>): st
   const key = numberKeyOf(data.CreateDate);
   const before = numbers.get(key) ?? 0;
   const number = Number(data.ReceiptNumber);
-  numbers.set(key, Math.max(before, number));
+  if (kept.ppekk === undefined) numbers.set(key, Math.max(before, number));
   const isPaid = data.Amount === '0.00' || data.Amount === amountText(minor(record.ESR?.T, 2), 2);
   return [
-    ...(number === before + 1 ? [] : [`number ${number} stands behind ${before}`]),
+    // A certified program counts other documents, too.
+    ...(number === before + 1 || kept.ppekk !== undefined ? [] : [`number ${number} stands behind ${before}`]),
     ...(record.Fis.OKP === okpOf(pkp) ? [] : ['its OKP is not that of its PKP']),
     ...(tagOf(record.Fis, 'Kód pokladnice') === data.CashRegisterCode
       ? []

@@ -49,6 +49,12 @@ export const CODES = {
     meaning: 'Slovakia: the register was restored, and the number of the last receipt is not known.',
     fix: 'Enter the number of the last printed receipt of this month on the page Slovakia, and send the receipt again.',
   },
+  '#SK_PPEKK': {
+    rc: 'NO',
+    meaning:
+      'Slovakia: the certified program with protected storage (SK_Ppekk) does not take the receipt; the Warning has its words. Nothing was registered.',
+    fix: 'Mend what it says (storage, printer, certificate, or a storage of another company), or correct the receipt, and send it again.',
+  },
   '#SK_REFUSED': {
     rc: 'OK',
     meaning:

@@ -10,7 +10,8 @@ import { numbersAfterRestore } from '../base/online/restored.ts';
 import { childText, readXml } from '../base/xml-reader.ts';
 import { dicOf } from './tax-number.ts';
 
-const NAMESPACE = 'http://financnasprava.sk/ekasa/udaje/schema/v2';
+/** Namespace of authentication and identification data. */
+export const UDAJE_NAMESPACE = 'http://financnasprava.sk/ekasa/udaje/schema/v2';
 const CODE = /(?<!\d)(\d{16,17})(?!\d)/;
 
 const STORE = certificateStore({
@@ -37,7 +38,7 @@ export const CERTIFICATES: CertificateStore = {
 export function keyStoreIn(file: Buffer): Buffer {
   if (!file.subarray(0, 100).toString('latin1').includes('<')) return file;
   const read = readXml(file);
-  if ('problem' in read || read.root.name !== 'AuthData' || read.root.namespace !== NAMESPACE) return file;
+  if ('problem' in read || read.root.name !== 'AuthData' || read.root.namespace !== UDAJE_NAMESPACE) return file;
   return Buffer.from(childText(read.root, 'Data'), 'base64');
 }
 

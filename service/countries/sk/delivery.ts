@@ -4,6 +4,7 @@ import type { Delivered } from '../contract/delivery.ts';
 import type { CountryContext } from '../contract/services.ts';
 import { issue } from './codes.ts';
 import { CERTIFICATES, ENVIRONMENT } from './credentials.ts';
+import { askUid } from './device.ts';
 import { ask } from './exchange.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { receiptMessage } from './message.ts';
@@ -21,6 +22,7 @@ export async function deliver(
   const dropped = ENVIRONMENT.droppedTest(record.Fis, context);
   if (dropped) return dropped;
   const receipt = keptReceipt(record);
+  if (receipt?.ppekk !== undefined) return askUid(record, receipt, context);
   const certificate = CERTIFICATES.of(context, context.cfg);
   if (!certificate) return { outcome: 'unanswered', text: 'there is no certificate' };
   if (!receipt) return { outcome: 'unanswered', text: 'the record does not have what was to be told' };

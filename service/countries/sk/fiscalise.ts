@@ -7,6 +7,7 @@ import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
 import { CERTIFICATES, ENVIRONMENT, NUMBERS, numberKeyOf, registerCode } from './credentials.ts';
+import { givenReceipt, icoOf, type Given } from './device.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { typeOf } from './kind.ts';
 import { pkpOf } from './pkp.ts';
@@ -20,6 +21,7 @@ const NOTHING = { changes: {}, warnings: [], issues: [] };
 
 /** {@link Country.fiscalise} of Slovakia. */
 export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
+  if (context.device !== undefined) return registered(esr, context.device as unknown as Given, context);
   const { cfg, now, originals } = context;
   const rules = rulesFor(now.slice(0, 10), context.attributes());
   if (!isTold(typeOf(esr), rules)) return NOTHING;
@@ -35,9 +37,8 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   }
   const key = numberKeyOf(now);
   const number = Number(state.get(key) ?? 0) + 1;
-  const ico = context.attributes().text('SK_Ico')?.trim() ?? '';
   const told = receiptData(esr, {
-    ...{ cfg, ico, number, now, rules, originals, code: registerCode(certificate) },
+    ...{ cfg, ico: icoOf(context), number, now, rules, originals, code: registerCode(certificate) },
   });
   const receipt: SkReceipt = { ...told, pkp: pkpOf(told.data, certificate.key) };
   return {
@@ -46,5 +47,19 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     fis: fiscalData(receipt, null, ENVIRONMENT.isTest(context)),
     kept: receipt as unknown as Json,
     ...(!isSilent(context) && { deliverBy: localTime(context.clock.now() + DEADLINE_MS) }),
+  };
+}
+
+/** A certified program has registered it: its number and codes. */
+function registered(esr: CompleteEsr, given: Given, context: ReceiptContext): Fiscalised {
+  const receipt = givenReceipt(esr, given, context);
+  const { uid, warning } = given.registered;
+  const isTest = ENVIRONMENT.isTest(context) || (uid?.endsWith('-TEST') ?? false);
+  return {
+    ...NOTHING,
+    fis: fiscalData(receipt, uid === null ? null : { uid, warning: null }, isTest),
+    kept: receipt as unknown as Json,
+    ...(uid === null && { deliverBy: localTime(context.clock.now() + DEADLINE_MS) }),
+    warnings: warning === null ? [] : [`the certified program: ${warning}`],
   };
 }

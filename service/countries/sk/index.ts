@@ -1,7 +1,7 @@
 /** Slovakia: receipts of the e-kasa client (zákon č. 384/2025 Z. z., before it č. 289/2008 Z. z.). */
 import { otherCompany } from '../base/company-change.ts';
 import type { Country } from '../contract/country.ts';
-import { act, page, problems } from './overview.ts';
+import { act, background, page, problems } from './overview.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
 import { checkCfg, checkReceipt } from './checks.ts';
@@ -9,6 +9,7 @@ import { CODES } from './codes.ts';
 import { ENVIRONMENT, NUMBERS } from './credentials.ts';
 import { deliver } from './delivery.ts';
 import { FIELDS } from './fields.ts';
+import { device } from './device.ts';
 import { fiscalise } from './fiscalise.ts';
 import { paper } from './paper.ts';
 import { dicOf, hasCheckDigit } from './tax-number.ts';
@@ -35,8 +36,10 @@ export const slovakia: Country = {
   checkChange: (cfg, current) => otherCompany(cfg, current, dicOf),
   check: checkReceipt,
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
+  device,
   fiscalise,
   delivery: { patience: PATIENCE_MS, deliver },
+  background,
   restored: NUMBERS.restored,
   paper,
   // § 8: only the receipt itself has them.

@@ -1,31 +1,39 @@
 /** What the page of a Slovak register shows and lets a manager do, and what its register should be looked after for. */
+import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { Problem } from '../../wire.ts';
-import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/action.ts';
+import { DONE, note, refuse, textOf, type Action } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
+import { trustedFacts } from '../base/online/authority.ts';
 import { certificateProblems, onlinePageInput } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
 import { CERTIFICATES, ENVIRONMENT, NUMBERS, numberKeyOf, registerCode } from './credentials.ts';
-import { ask, swIdOf } from './exchange.ts';
-import { locationMessage, type Place } from './message.ts';
-import { slovakiaPage } from './page.ts';
-import { withSlovakOffset } from './receipt-data.ts';
+import { ppekkAddress } from './device.ts';
+import { swIdOf } from './exchange.ts';
+import { identityOf, keepIdentity, readIdentity } from './identity.ts';
+import { slovakiaPage, type WaitingMessage } from './page.ts';
+import { tell, tellAgain, waitingPlace } from './places.ts';
 import { dicOf } from './tax-number.ts';
 
 /** {@link CountryPage.page} of Slovakia. */
 export function page(state: State, context: CountryContext): DescribedPage {
   const { cfg, now } = context;
   const certificate = CERTIFICATES.of(context, cfg);
+  const identity = identityOf(context, cfg);
   const highest = Number(state.get(numberKeyOf(now)) ?? 0);
   return slovakiaPage({
     ...onlinePageInput(certificate, ENVIRONMENT.isTest(context), context),
-    code: certificate ? registerCode(certificate) : '',
+    trusted: trustedFacts(ENVIRONMENT.trusted(context)),
+    code: certificate ? registerCode(certificate) : (identity?.code ?? ''),
+    identity,
+    ppekk: ppekkAddress(context) ?? null,
     swId: swIdOf(context),
     isCertified: context.attributes().text('SK_SwId') !== undefined,
     highest,
+    messages: messages(state, context),
     restored: NUMBERS.unknown(state) ? highest : null,
     problems: problems(state, context),
   });
@@ -33,6 +41,8 @@ export function page(state: State, context: CountryContext): DescribedPage {
 
 /** {@link CountryPage.problems} of Slovakia. */
 export function problems(state: State, context: CountryContext): Problem[] {
+  // A certified program has all of that itself.
+  if (ppekkAddress(context) !== undefined) return [];
   const found = certificateProblems('SK', CERTIFICATES.of(context, context.cfg), context.now);
   if (ENVIRONMENT.trusted(context).length === 0) found.push({ code: 'SK_NO_TRUST', severity: 'warning' });
   if (!ENVIRONMENT.isTest(context) && context.attributes().text('SK_SwId') === undefined)
@@ -47,12 +57,29 @@ const ADDRESS = {
   ...{ PropertyRegistrationNumber: 'property', PostalCode: 'postcode' },
 };
 
+const ONLINE = onlineActions({
+  country: 'SK',
+  certificates: CERTIFICATES,
+  numbers: NUMBERS,
+  keyOfNumber: ({ now }) => numberKeyOf(now),
+});
+
 const ACTIONS: Readonly<Record<string, Action>> = {
-  ...onlineActions({
-    certificates: CERTIFICATES,
-    numbers: NUMBERS,
-    keyOfNumber: ({ now }) => numberKeyOf(now),
-  }),
+  ...ONLINE,
+  async *identity(input, _state, context) {
+    const { cfg, vault } = context;
+    const identity = readIdentity(Buffer.from(textOf(input, 'file'), 'base64'));
+    if (!identity || identity.dic !== dicOf(cfg.Cmp.TaxId)) return refuse('file', 'error.identity');
+    const certificate = CERTIFICATES.of(context, cfg);
+    if (certificate && registerCode(certificate) !== identity.code) return refuse('file', 'error.identity');
+    await keepIdentity(vault, cfg, identity);
+    yield note('identity-entered', { Code: identity.code, Kind: identity.kind });
+    return DONE;
+  },
+  async *send(input, state, context) {
+    yield* tellAgain(state, context, true);
+    return yield* ONLINE.send!(input, state, context);
+  },
   'place-gps': (input, _state, context) =>
     tell({ gps: { x: textOf(input, 'longitude'), y: textOf(input, 'latitude') } }, context),
   'place-address': (input, _state, context) => {
@@ -72,25 +99,20 @@ export function act(
   return ACTIONS[action]!(input, state, context);
 }
 
-/** Tells eKasa where the register is from now on. */
-async function* tell(place: Place, context: CountryContext): AsyncGenerator<Work, Outcome, void> {
-  const { cfg, now } = context;
-  const certificate = CERTIFICATES.of(context, cfg);
-  if (!certificate) return refuse('', 'error.noCertificate');
-  const data = {
-    CashRegisterCode: registerCode(certificate),
-    CreateDate: withSlovakOffset(now),
-    Dic: dicOf(cfg.Cmp.TaxId),
-  };
-  const asking = { what: 'Location' as const, certificate, test: ENVIRONMENT.isTest(context), count: 1 };
-  const answer = await ask({ ...asking, signal: AbortSignal.timeout(PATIENCE_MS) }, context, (header) =>
-    locationMessage(header, data, place),
-  );
-  if ('unreachable' in answer) return refuse('', 'error.noAnswer', { text: answer.unreachable });
-  if ('refused' in answer) {
-    const { code, text } = answer.refused;
-    return refuse('', 'error.refused', { text: `${code} ${text}` });
-  }
-  yield note('place-told', { Place: JSON.stringify(place) });
-  return DONE;
+/** {@link Country.background} of Slovakia: the place that eKasa has not answered about. */
+export function background(state: State, context: CountryContext): AsyncIterable<Work> {
+  return tellAgain(state, context);
+}
+
+/** Messages that wait, for the page. */
+function messages(state: State, { cfg, deliveries }: CountryContext): WaitingMessage[] {
+  const { TL, TT } = configuredTerminal(cfg);
+  const of = `${TL}/${TT}`;
+  const place = waitingPlace(state);
+  const receipts = (deliveries?.().waiting ?? []).map(({ since, deadline, refused }) => ({
+    ...{ of, since, deadline, refused: refused?.text ?? null, isPlace: false },
+  }));
+  return place === null
+    ? receipts
+    : [{ ...place, of, refused: null, isPlace: true }, ...receipts];
 }

@@ -18,6 +18,8 @@ export interface SkReceipt {
   items: Item[];
   /** Base64; made once. */
   pkp: string;
+  /** Id at the certified program that has registered it; missing where eKasa is told directly. */
+  ppekk?: string;
 }
 
 /** What a receipt does not say itself. */

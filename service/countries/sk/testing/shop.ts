@@ -25,6 +25,17 @@ export function authData({ pkcs12 }: IssuedKey): string {
   );
 }
 
+/** Identification data as the authority hands them out. */
+export function identityData(code: string, dic = '2020123456', kind = 'STANDARD'): string {
+  const address = '<Country>SR</Country><Municipality>Bratislava</Municipality><StreetName>Dlhá</StreetName>';
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?><IdentityData xmlns="http://financnasprava.sk/ekasa/udaje/schema/v2">' +
+    `<Dic>${dic}</Dic><Ico>12345678</Ico><CorporateBodyFullName>Pekáreň</CorporateBodyFullName><OrganizationUnit>` +
+    `<CashRegisterCode>${code}</CashRegisterCode><CashRegisterType>${kind}</CashRegisterType></OrganizationUnit>` +
+    `<PhysicalAddress>${address}</PhysicalAddress></IdentityData>`
+  );
+}
+
 /** Imports the register's authentication data. */
 export async function setUp(
   ekasa: Emulator,
