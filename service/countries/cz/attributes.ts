@@ -14,6 +14,7 @@ export const ATTRIBUTES: readonly CountryAttribute[] = [
   },
   { name: 'CZ_Eet_url', type: { kind: 'address' }, used: true, danger: true, guarded: true },
   { name: 'CZ_EetCA', type: { kind: 'path' }, used: true },
+  { name: 'CZ_Simplified', type: { kind: 'flag' }, used: true, register: true },
   { name: 'CZ_id_provoz', type: { kind: 'text' }, used: true, register: true },
   { name: 'Fis_Code', type: { kind: 'flag' }, used: true },
   'Fiscal_acceptUnauthorized',

@@ -3,9 +3,9 @@ import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
-import type { CountryServices } from '../contract/services.ts';
+import type { CountryContext } from '../contract/services.ts';
 import { issue, type CODES } from './codes.ts';
-import { isRecorded, unitOf } from './receipt-data.ts';
+import { isRecorded, principalOf, unitOf } from './receipt-data.ts';
 import { isTaxNumber, taxNumberOf } from './tax-number.ts';
 import { columnOf } from './taxes.ts';
 import { eetVersion } from './version.ts';
@@ -34,7 +34,10 @@ export function checkCfg(cfg: Cfg): Issue[] {
 }
 
 /** What is wrong with a completed receipt; each field has a code of its own. */
-export function checkReceipt(esr: CompleteEsr, { attributes }: Pick<CountryServices, 'attributes'>): Issue[] {
+export function checkReceipt(
+  esr: CompleteEsr,
+  { attributes, cfg }: Pick<CountryContext, 'attributes' | 'cfg'>,
+): Issue[] {
   const day = esr.D.slice(0, 10);
   const version = eetVersion(attributes(), day);
   if (!isRecorded(esr) || version === null) return [];
@@ -60,7 +63,26 @@ export function checkReceipt(esr: CompleteEsr, { attributes }: Pick<CountryServi
     'ESR.TN',
     'must have 1 to 25 characters, letters A to Z and digits',
   );
-  check(Math.abs(minor(esr.T, 2)) < TOO_MUCH, '#CZ_AMOUNT', 'ESR.T', 'must be less than 100 million');
+  for (const name of ['T', 'CZ_urceno_cerp_zuct', 'CZ_cerp_zuct']) {
+    const sent = esr[name];
+    const amount = typeof sent === 'string' ? minor(sent, 2) : 0;
+    check(Math.abs(amount) < TOO_MUCH, '#CZ_AMOUNT', `ESR.${name}`, 'must be less than 100 million');
+  }
+  const principal = principalOf(esr);
+  check(
+    principal === null || (isTaxNumber(principal) && principal !== taxNumberOf(cfg.Cmp.TaxId)),
+    '#CZ_PRINCIPAL',
+    'ESR.CZ_dic_poverujiciho',
+    'must be CZ and 8 to 10 digits, and not the number of the company itself',
+  );
+  esr.PosA.forEach(({ CZ_cest_sluz, TaxG }, i) =>
+    check(
+      CZ_cest_sluz !== '1' || esr.TaxA.some((one) => one.TaxG === TaxG && one.MarginScheme === '1'),
+      '#CZ_TAX',
+      `ESR.PosA[${i}].TaxG`,
+      'must name a tax line with MarginScheme: it is a travel service',
+    ),
+  );
   esr.TaxA.forEach((line, i) =>
     check(
       columnOf(line, day) !== null,

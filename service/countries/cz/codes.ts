@@ -21,13 +21,19 @@ export const CODES = {
   },
   '#CZ_AMOUNT': {
     rc: 'BAD',
-    meaning: 'Czechia: the total is 100 million or more.',
-    fix: 'Divide the sale.',
+    meaning: 'Czechia: the total, or an amount to be drawn or settled, is 100 million or more.',
+    fix: 'Divide the sale; CZ_urceno_cerp_zuct and CZ_cerp_zuct have to be less, too.',
   },
   '#CZ_TAX': {
     rc: 'BAD',
-    meaning: 'Czechia: a tax line has a percentage that there is none of on that day.',
-    fix: 'Use the groups A 21 %, B 12 % and Z without VAT.',
+    meaning:
+      'Czechia: a tax line has a percentage that there is none of on that day, or a travel service bears VAT of its whole price.',
+    fix: 'Use the groups A 21 %, B 12 % and Z without VAT; positions with CZ_cest_sluz belong to a line with MarginScheme.',
+  },
+  '#CZ_PRINCIPAL': {
+    rc: 'BAD',
+    meaning: 'Czechia: the tax number of the principal is no Czech one, or that of the company itself.',
+    fix: 'Send ESR.CZ_dic_poverujiciho with CZ and 8 to 10 digits, or leave it out for sales of the company itself.',
   },
   '#CZ_CERTIFICATE': {
     rc: 'NO',

@@ -22,14 +22,15 @@ export function fiscalData(
   isTest: boolean,
   { attributes }: Pick<CountryServices, 'attributes'>,
 ): Fis {
-  const { version, unit, till, pkp } = receipt;
+  const { version, unit, till, pkp, principal, simplified } = receipt;
   const isFirst = version === 3;
   return {
     ...(isFirst && attributes().flag('Fis_Code') && { Code: pkp }),
     Tag: [
       tag(isFirst ? 'Provozovna' : 'Evidenční jednotka', isFirst ? 'id_provoz' : 'id_jednotky', unit),
       tag('Pokladní zařízení', 'id_pokl', till),
-      ...(isFirst ? [tag('Režim', 'Rezim', 'běžný režim')] : []),
+      ...(principal === null ? [] : [tag('DIČ pověřujícího poplatníka', 'dic_poverujiciho', principal)]),
+      ...(isFirst ? [tag('Režim', 'Rezim', simplified ? 'zjednodušený režim' : 'běžný režim')] : []),
       ...(code === null ? [] : [tag(CODE_NAMES[version], CODE_NAMES[version], code.code)]),
       ...(isFirst ? [tag('BKP', 'BKP', bkpOf(pkp))] : []),
       ...(isFirst && code === null ? [tag('PKP', 'PKP', pkp)] : []),
@@ -37,6 +38,7 @@ export function fiscalData(
     ],
     ...{ CZ_EET: String(version), CZ_Unit: unit },
     ...(isFirst && { CZ_PKP: pkp }),
+    ...(isFirst && simplified && { CZ_Rezim: '1' }),
     ...(code && code.warnings.length > 0 && { CZ_Warnings: [...code.warnings] }),
     ...ENVIRONMENT.mark(isTest),
   };

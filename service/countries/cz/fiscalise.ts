@@ -11,8 +11,8 @@ import { pkpOf } from './pkp.ts';
 import { isRecorded, receiptData, unitOf } from './receipt-data.ts';
 import { eetVersion } from './version.ts';
 
-/** A receipt without code is recorded within 48 hours. */
-const DEADLINE_MS = 48 * 3_600_000;
+/** A receipt without code is recorded within 48 hours, one of the simplified regime within five days. */
+const [DEADLINE_MS, SIMPLIFIED_MS] = [48 * 3_600_000, 120 * 3_600_000];
 
 const NOTHING = { changes: {}, warnings: [], issues: [] };
 
@@ -25,11 +25,15 @@ export function fiscalise(esr: CompleteEsr, _state: State, context: ReceiptConte
     const text = 'enter the certificate of the company on the page Czechia';
     return { ...NOTHING, issues: [issue('#CZ_CERTIFICATE', '', text)] };
   }
-  const data = receiptData(esr, context.cfg, { version, unit: unitOf(esr, context.attributes()) });
+  const attributes = context.attributes();
+  const simplified = version === 3 && attributes.flag('CZ_Simplified');
+  const data = receiptData(esr, context.cfg, { version, unit: unitOf(esr, attributes), simplified });
   const receipt = version === 3 ? { ...data, pkp: pkpOf(data, certificate.key) } : data;
   return {
     ...NOTHING,
     fis: fiscalData(receipt, null, ENVIRONMENT.isTest(context), context),
-    ...(!isSilent(context) && { deliverBy: localTime(context.clock.now() + DEADLINE_MS) }),
+    ...(!isSilent(context) && {
+      deliverBy: localTime(context.clock.now() + (simplified ? SIMPLIFIED_MS : DEADLINE_MS)),
+    }),
   };
 }

@@ -1,6 +1,7 @@
 /** A Czech register and the authority, through everything that happens to a line. */
 import { expect, it } from 'vitest';
 import { runs } from '../../testing/runs.ts';
+import type { Esr } from '../../receipt/tra.ts';
 import { tagOf } from '../base/online/tags.ts';
 import { bkpOf } from './pkp.ts';
 import { openShop, type Shop } from './testing/shop.ts';
@@ -52,6 +53,57 @@ it('gives a sale of version 3 FIK and BKP, and a PKP as long as there is no FIK'
   expect(shop.eet.sales).toMatchObject([{ version: 3, protected: true, first: false }]);
   expect(shop.eet.sales[0]!.data).toMatchObject({ id_provoz: '243', zakl_dan1: '100.00', dan2: '1.20' });
   expect(await findings(shop)).toEqual([]);
+});
+
+it('gives a sale of the simplified regime five days, and says so', async () => {
+  const shop = await openShop('3');
+  shop.attributes('CZ_Simplified');
+  shop.eet.drop(1, 'before');
+  const { Fis } = await shop.sell();
+  expect(tagOf(Fis, 'Rezim')).toBe('zjednodušený režim');
+  const [waiting] = shop.register.context!.deliveries!().waiting;
+  expect(Date.parse(waiting!.deadline) - Date.parse(waiting!.since)).toBe(5 * 24 * 3_600_000);
+  // It is told as it was printed.
+  shop.attributes('');
+  shop.room.clock.advance(61_000);
+  await shop.register.deliver(NEVER);
+  expect(shop.eet.sales[0]!.data).toMatchObject({ rezim: '1' });
+});
+
+it('refuses principals, amounts and travel services that cannot be recorded', async () => {
+  const shop = await openShop();
+  const wrong: [Partial<Esr>, string][] = [
+    [{ CZ_dic_poverujiciho: 'CZ00000019' }, '#CZ_PRINCIPAL'],
+    [{ CZ_dic_poverujiciho: '12' }, '#CZ_PRINCIPAL'],
+    [{ CZ_cerp_zuct: '100000000.00' }, '#CZ_AMOUNT'],
+    [{ PosA: [{ _: 'Pos', Dsc: 'zájezd', TaxG: 'A', Amt: '132.20', CZ_cest_sluz: '1' }] }, '#CZ_TAX'],
+  ];
+  for (const [more, code] of wrong)
+    expect((await shop.sell(more)).Result).toMatchObject({ RC: 'BAD', ErrorCode: code });
+  expect(shop.eet.sales).toEqual([]);
+});
+
+it('believes answers by certificates that were brought in on the page, and by nothing else of the file', async () => {
+  const shop = await openShop();
+  shop.attributes('CZ_EetCA=/nowhere Fiscal_acceptUnauthorized');
+  expect((await shop.sell()).Result.ErrorCode).toBe(OFFLINE);
+  const bring = (text: string) => shop.act('authority', { file: Buffer.from(text).toString('base64') });
+  for (const wrong of [
+    '',
+    'x',
+    '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
+    `${shop.eet.ca}PRIVATE KEY`,
+  ])
+    expect(await bring(wrong)).toMatchObject({ issues: [{ path: 'file' }] });
+  expect(await bring(shop.eet.ca)).toEqual({ result: null });
+  await shop.register.deliver(NEVER);
+  expect(shop.register.undelivered).toBe(0);
+  expect((await shop.sell()).Result).toEqual({ RC: 'OK' });
+  const { page, problems } = shop.register.country!;
+  const [state, context] = [shop.register.state, shop.register.context!];
+  expect(problems!(state, context).map(({ code }) => code)).not.toContain('CZ_NO_TRUST');
+  const section = page!(state, context).sections.find(({ name }) => name === 'authority')!;
+  expect(section.parts[0]).toMatchObject({ kind: 'facts', facts: [{}] });
 });
 
 it('records nothing while it is switched off, and asks whether it shall be', async () => {

@@ -22,10 +22,14 @@ const SCHEMAS = {
 const SAMPLE = 'schemas/cz/v3/CZ00000019.v3.valid.v3.1.1.xml';
 const signatory = newSignatory('CZ00000019');
 const HEADER = { id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', time: '2027-01-09T16:45:40+01:00', first: true };
-const receiptOf = (version: EetVersion, D: string, ...[positions, more]: Parameters<typeof sale>) => {
+const receiptOf = (
+  version: EetVersion,
+  D: string,
+  ...[positions, more, simplified = false]: [...Parameters<typeof sale>, boolean?]
+) => {
   const { esr, issues } = completed(sale(positions, { D, TN: '135433', ...more }));
   if (issues.length > 0) throw new Error(issues[0]!.text);
-  const data = receiptData(esr, CFG, { version, unit: '243' });
+  const data = receiptData(esr, CFG, { version, unit: '243', simplified });
   return version === 3 ? { ...data, pkp: pkpOf(data, signatory.key) } : data;
 };
 
@@ -91,10 +95,37 @@ describe('the message of a sale', () => {
     expect(message).not.toContain('dan3');
   });
 
+  it('has travel services, advances, principals and the simplified regime', () => {
+    const PosA = [
+      { _: 'Pos', Dsc: 'zájezd', TaxG: 'A2', Amt: '500.00', CZ_cest_sluz: '1' },
+      { _: 'Pos', Dsc: 'obraz', TaxG: 'A2', Amt: '50.00' },
+      { _: 'Adv', Dsc: 'záloha', TaxG: 'Z', Amt: '30.00' },
+      { _: 'Adv', Dsc: 'odpočet zálohy', TaxG: 'Z', Amt: '-10.00' },
+    ];
+    const TaxA = [
+      { _: 'Tax', TaxG: 'A2', Prc: '21', Net: '540.00', TAmt: '10.00', Amt: '550.00', MarginScheme: '1' },
+      { _: 'Tax', TaxG: 'Z', Prc: '0', Net: '20.00', TAmt: '0.00', Amt: '20.00' },
+    ];
+    const PayA = [{ _: 'Pay', Dsc: 'Hotově', PayG: 'cash', Amt: '570.00' }];
+    const more = { PosA, PayA, TaxA, CZ_dic_poverujiciho: 'cz 683555118' };
+    const third = saleMessage(HEADER, receiptOf(3, '2019-08-11T15:36:14', [['1.00', 'A']], more, true));
+    for (const value of ['dic_popl="CZ00000019" dic_poverujiciho="CZ683555118"', 'cest_sluz="500.00"'])
+      expect(third).toContain(value);
+    for (const value of ['pouzit_zboz1="50.00"', 'urceno_cerp_zuct="30.00"', 'rezim="1"'])
+      expect(third).toContain(value);
+    if (SCHEMAS[3].lack === null) expect(SCHEMAS[3].problems([third])).toBe('');
+    const sent = { ...more, CZ_urceno_cerp_zuct: '1.00', CZ_cerp_zuct: '0.00' };
+    const fourth = saleMessage(HEADER, receiptOf(4, '2027-01-09T16:45:36', [['1.00', 'A']], sent));
+    expect(fourth).toContain('eic_poverujiciho="CZ683555118" id_jednotky');
+    expect(fourth).toContain('urceno_cerp_zuct="1.00" cerp_zuct="0.00"/>');
+    expect(fourth).not.toContain('cest_sluz');
+    if (SCHEMAS[4].lack === null) expect(SCHEMAS[4].problems([fourth])).toBe('');
+  });
+
   it.each([3, 4] as const)('is valid by the schema of version %i, whatever was sold', (version) => {
     const day = version === 3 ? '2019-08-11' : '2027-01-09';
     const groups = version === 3 ? ['A', 'B', 'C', 'Z'] : ['A', 'B', 'Z'];
-    const services = { attributes: () => Attributes.parse(`CZ_EET=${version} CZ_id_provoz=243`) };
+    const services = { attributes: () => Attributes.parse(`CZ_EET=${version} CZ_id_provoz=243`), cfg: CFG };
     const positions = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.constantFrom(...groups)),
       {
@@ -114,7 +145,7 @@ describe('the message of a sale', () => {
           const rows = sold.map(([cents, group]) => [amountText(cents * sign, 2), group] as const);
           const { esr } = completed(sale(rows, { D: `${day}T10:00:00`, TN }));
           if (checkReceipt(esr, services).length > 0) return;
-          const data = receiptData(esr, CFG, { version, unit: '243' });
+          const data = receiptData(esr, CFG, { version, unit: '243', simplified: false });
           const receipt = version === 3 ? { ...data, pkp: pkpOf(data, signatory.key) } : data;
           const message = saleMessage({ ...HEADER, first }, receipt);
           messages.push(message);

@@ -41,7 +41,11 @@ export function signedSale(header: Header, receipt: CzReceipt, certificate: Comp
 }
 
 function dataOf4(receipt: CzReceipt): Values {
-  return { eic_popl: receipt.taxNumber, id_jednotky: receipt.unit, ...sale(receipt), ...vouchers(receipt) };
+  return {
+    ...{ eic_popl: receipt.taxNumber, eic_poverujiciho: receipt.principal, id_jednotky: receipt.unit },
+    ...sale(receipt),
+    ...vouchers(receipt),
+  };
 }
 
 function dataOf3(receipt: CzReceipt): Values {
@@ -54,15 +58,16 @@ function dataOf3(receipt: CzReceipt): Values {
     ];
   });
   return {
-    ...{ dic_popl: receipt.taxNumber, id_provoz: receipt.unit },
+    ...{ dic_popl: receipt.taxNumber, dic_poverujiciho: receipt.principal, id_provoz: receipt.unit },
     ...sale(receipt),
     zakl_nepodl_dph: amount(taxes.get(0)?.net ?? null),
     ...(Object.fromEntries(rates) as Values),
+    cest_sluz: amount(receipt.travel),
     ...Object.fromEntries(
       [1, 2, 3].map((column) => [`pouzit_zboz${column}`, amount(used.get(column) ?? null)]),
     ),
     ...vouchers(receipt),
-    rezim: '0',
+    rezim: receipt.simplified ? '1' : '0',
   };
 }
 

@@ -49,7 +49,7 @@ export function problems(_state: State, context: CountryContext): Problem[] {
 }
 
 const ACTIONS = onlineActions({
-    country: 'CZ',
+  country: 'CZ',
   certificates: CERTIFICATES,
   // A sale that is only checked: the answer is the error 0.
   echo: async (certificate, context, signal) => {
@@ -64,6 +64,7 @@ const ACTIONS = onlineActions({
       },
       ...{ till: `${TL}/${TT}`, number: '0', time: withPragueOffset(now), total: 0, pkp: '' },
       ...{ taxes: new Map(), used: new Map(), vouchersSold: null, vouchersTaken: null },
+      ...{ principal: null, travel: null, simplified: false },
     };
     const receipt = version === 3 ? { ...sale, pkp: pkpOf(sale, certificate.key) } : sale;
     const asking = { certificate, test: ENVIRONMENT.isTest(context), late: false, check: true, signal };

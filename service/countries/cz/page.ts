@@ -2,8 +2,12 @@
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
 import type { TrustedCertificate } from '../base/online/authority.ts';
 import { words } from '../contract/described-page/words.ts';
-import { authoritySection,
-  certificateSection, sendingSection, type OnlinePageInput } from '../base/online/page.ts';
+import {
+  authoritySection,
+  certificateSection,
+  sendingSection,
+  type OnlinePageInput,
+} from '../base/online/page.ts';
 import type { EetVersion } from './version.ts';
 
 /** What the page is made of besides what all online countries have. */
@@ -21,7 +25,12 @@ export interface CzechiaPageInput extends OnlinePageInput {
 /** The page of a register. */
 export function czechiaPage(input: CzechiaPageInput): DescribedPage {
   return {
-    sections: [sendingSection(input, input.version !== null), certificateSection(input), authoritySection(input.trusted), unit(input)],
+    sections: [
+      sendingSection(input, input.version !== null),
+      certificateSection(input),
+      authoritySection(input.trusted),
+      unit(input),
+    ],
   };
 }
 

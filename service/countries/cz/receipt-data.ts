@@ -21,6 +21,8 @@ export interface CzReceipt {
   version: EetVersion;
   /** DIČ or EIČ. */
   taxNumber: string;
+  /** Tax number of the principal whose sale it is; null for the company's own. */
+  principal: string | null;
   /** Premises (version 3) or unit (version 4). */
   unit: string;
   /** `TL/TT`. */
@@ -33,9 +35,13 @@ export interface CzReceipt {
   taxes: ReadonlyMap<number, { net: number; tax: number }>;
   /** Used goods by column, gross. */
   used: ReadonlyMap<number, number>;
-  /** Vouchers sold, which will pay for something later. */
+  /** Travel services, gross; null without. Version 3. */
+  travel: number | null;
+  /** Of the simplified regime of version 3. */
+  simplified: boolean;
+  /** Vouchers sold and advances, which will pay for something later. */
   vouchersSold: number | null;
-  /** Vouchers taken. */
+  /** Vouchers taken, and what else is drawn or settled now. */
   vouchersTaken: number | null;
   /** Signature code of version 3, Base64; empty in version 4 and as long as it is not known. */
   pkp: string;
@@ -54,6 +60,17 @@ export function unitOf(esr: Esr, attributes: ProfileAttributes): string {
   return sent === '' ? (attributes.text('CZ_id_provoz') ?? '') : sent;
 }
 
+/** Tax number of the principal as it was sent, in capitals; null for none. */
+export function principalOf({ CZ_dic_poverujiciho: sent }: Esr): string | null {
+  const text = typeof sent === 'string' ? taxNumberOf(sent) : '';
+  return text === '' ? null : text;
+}
+
+/** An amount that the POS has sent; null for none. */
+function sentAmount(value: unknown): number | null {
+  return typeof value === 'string' && value !== '' ? minor(value, 2) : null;
+}
+
 /** Vouchers and the like. */
 const TAKEN = new Set(['creditnote', 'title']);
 
@@ -61,7 +78,7 @@ const TAKEN = new Set(['creditnote', 'title']);
 export function receiptData(
   esr: CompleteEsr,
   cfg: Cfg,
-  { version, unit }: Pick<CzReceipt, 'version' | 'unit'>,
+  { version, unit, simplified }: Pick<CzReceipt, 'version' | 'unit' | 'simplified'>,
 ): CzReceipt {
   const taxes = new Map<number, { net: number; tax: number }>();
   const used = new Map<number, number>();
@@ -75,18 +92,35 @@ export function receiptData(
     taxes.set(column, { net: net + minor(line.Net, 2), tax: tax + minor(line.TAmt, 2) });
   }
   const { amounts } = allocate(esr.PosA, 2);
-  const sold = esr.PosA.flatMap(({ _ }, i) => (_ === 'Vou' ? [amounts[i]!] : []));
+  // An advance that is deducted has lowered the total already.
+  const sold = esr.PosA.flatMap(({ _ }, i) =>
+    _ === 'Vou' || (_ === 'Adv' && amounts[i]! > 0) ? [amounts[i]!] : [],
+  );
+  const travel = esr.PosA.flatMap(({ CZ_cest_sluz, TaxG }, i) => {
+    if (CZ_cest_sluz !== '1') return [];
+    // They stand in lines of the margin scheme, which would be used goods.
+    const line = esr.TaxA.find((one) => one.TaxG === TaxG);
+    const column = line ? (columnOf(line, esr.D.slice(0, 10)) ?? 0) : 0;
+    if (column > 0) used.set(column, (used.get(column) ?? 0) - amounts[i]!);
+    else taxes.set(0, { net: (taxes.get(0)?.net ?? 0) - amounts[i]!, tax: 0 });
+    return [amounts[i]!];
+  });
+  for (const [column, rest] of used) if (travel.length > 0 && rest === 0) used.delete(column);
+  if (travel.length > 0 && taxes.get(0)?.net === 0) taxes.delete(0);
   const taken = esr.PayA.filter((p) => isPayment(p) && TAKEN.has(p.PayG ?? '')).map(({ Amt }) =>
     minor(Amt, 2),
   );
   return {
-    ...{ version, unit },
+    ...{ version, unit, simplified },
+    principal: principalOf(esr),
     taxNumber: taxNumberOf(cfg.Cmp.TaxId),
     till: `${esr.TL}/${esr.TT}`,
     number: esr.TN ?? '',
     time: withPragueOffset(esr.D),
     total: minor(esr.T, 2),
-    ...{ taxes, used, vouchersSold: sum(sold), vouchersTaken: sum(taken), pkp: '' },
+    ...{ taxes, used, travel: sum(travel), pkp: '' },
+    vouchersSold: sentAmount(esr.CZ_urceno_cerp_zuct) ?? sum(sold),
+    vouchersTaken: sentAmount(esr.CZ_cerp_zuct) ?? sum(taken),
   };
 }
 
@@ -94,7 +128,8 @@ export function receiptData(
 export function recordedReceipt(esr: CompleteEsr, fis: Fis | undefined, cfg: Cfg): CzReceipt {
   const text = (name: string) => (typeof fis?.[name] === 'string' ? fis[name] : '');
   const version = text('CZ_EET') === '3' ? 3 : 4;
-  return { ...receiptData(esr, cfg, { version, unit: text('CZ_Unit') }), pkp: text('CZ_PKP') };
+  const simplified = text('CZ_Rezim') === '1';
+  return { ...receiptData(esr, cfg, { version, unit: text('CZ_Unit'), simplified }), pkp: text('CZ_PKP') };
 }
 
 function sum(amounts: readonly number[]): number | null {
