@@ -3,7 +3,7 @@ import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { isTraining, type CompleteEsr } from '../../receipt/tra.ts';
 import { issue, type CODES } from './codes.ts';
-import { bookNumber, isReported } from './receipt-data.ts';
+import { bookNumber, isReported, sellerOf } from './receipt-data.ts';
 import { bareTaxNumber, isTaxNumber } from './tax-number.ts';
 import { kindOf } from './taxes.ts';
 
@@ -65,6 +65,15 @@ export function checkReceipt(esr: CompleteEsr, cfg: Cfg): Issue[] {
     'ESR.Ctm.TaxId',
     'at most 20 characters; a Slovenian one must be right, or the customer has another country in Ctry',
   );
+  esr.PosA.forEach((position, i) => {
+    const seller = sellerOf(position);
+    check(
+      seller === null || (isTaxNumber(seller) && seller !== bareTaxNumber(cfg.Cmp.TaxId)),
+      '#SI_SELLER',
+      `ESR.PosA[${i}].SI_SellerTaxNumber`,
+      'must be the Slovenian tax number of somebody else: eight digits, the last one a check digit',
+    );
+  });
   esr.TaxA.forEach((line, i) =>
     check(
       kindOf(line, esr.D.slice(0, 10)) !== null,

@@ -40,6 +40,12 @@ export const CODES = {
       'Slovenia: the number of the receipt from the pre-numbered book (vezana knjiga računov) is not complete or not right.',
     fix: 'Send all of SI_BookNumber (1 to 20 characters), SI_BookSet (2) and SI_BookSerial (12, as printed in the book), with the date of the receipt in ESR.D.',
   },
+  '#SI_SELLER': {
+    rc: 'BAD',
+    meaning:
+      'Slovenia: the tax number of somebody in whose name a position is sold is no Slovenian one, or that of the company itself.',
+    fix: 'Send SI_SellerTaxNumber with eight digits, the last one a check digit, and leave it out at positions of the company itself.',
+  },
   '#SI_CERTIFICATE': {
     rc: 'NO',
     meaning: 'Slovenia: the certificate of the company is missing, so that no receipt has a ZOI.',

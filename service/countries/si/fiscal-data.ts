@@ -36,6 +36,9 @@ export function fiscalData(
       tag('Št. računa', 'Number', printedNumber(receipt)),
       ...(book ? [] : [tag('ZOI', 'ZOI', zoi)]),
       ...(eor === null ? [] : [tag('EOR', 'EOR', eor)]),
+      ...receipt.sellers.flatMap(({ taxNumber: seller }) =>
+        seller === null ? [] : [tag('V imenu in za račun', 'Seller', seller)],
+      ),
       ...(isTest ? [tag('', 'Test', TEST_TEXT)] : []),
     ],
     ...(references.length > 0 && { SI_References: writtenReferences(references) }),

@@ -4,6 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { minor } from '../../receipt/money.ts';
+import type { Tax } from '../../receipt/tra.ts';
 import { complaint } from '../../emulators/furs/schema.ts';
 import { newSignatory, VALID } from '../base/testing/signers.ts';
 import { officialSchema } from '../base/testing/schema.ts';
@@ -78,6 +80,36 @@ describe('the message of a receipt', () => {
     expect(Object.keys(Invoice!)).not.toEqual(expect.arrayContaining(['SubsequentSubmit']));
   });
 
+  it('tells what was sold in the name of others apart, to the cent', () => {
+    const PosA = [
+      { _: 'Pos', Dsc: 'a', TaxG: 'A', Amt: '10.00' },
+      { _: 'Pos', Dsc: 'b', TaxG: 'A', Amt: '0.07', SI_SellerTaxNumber: 'SI 59082437' },
+      { _: 'Pos', Dsc: 'c', TaxG: 'Z', Amt: '5.00', SI_SellerTaxNumber: '59082437' },
+      { _: 'Pos', Dsc: 'd', TaxG: 'A', Amt: '3.00', SI_SellerTaxNumber: '15012557' },
+    ];
+    const PayA = [{ _: 'Pay', Dsc: 'Gotovina', PayG: 'cash', Amt: '18.07' }];
+    const more = { PosA, PayA, SI_ReturnsAmount: '0.30', SI_SpecialNotes: ' po naročilu\n12 ' };
+    const receipt = receiptOf([], [['1.00', 'A']], more);
+    const { Invoice } = (JSON.parse(receiptMessage(HEADER, receipt, false)) as Message).InvoiceRequest;
+    expect(Invoice).toMatchObject({
+      ...{ InvoiceAmount: 18.07, ReturnsAmount: 0.3, PaymentAmount: 18.07, SpecialNotes: 'po naročilu 12' },
+      TaxesPerSeller: [
+        { VAT: [{ TaxRate: 22, TaxableAmount: 8.19, TaxAmount: 1.81 }] },
+        {
+          SellerTaxNumber: 59_082_437,
+          VAT: [{ TaxRate: 22, TaxableAmount: 0.06, TaxAmount: 0.01 }],
+          ExemptVATTaxableAmount: 5,
+        },
+        { SellerTaxNumber: 15_012_557, VAT: [{ TaxRate: 22, TaxableAmount: 2.46, TaxAmount: 0.54 }] },
+      ],
+    });
+    expect(complaint(JSON.parse(receiptMessage(HEADER, receipt, true)), 'InvoiceRequest')).toBeNull();
+    const all = { ...more, PosA: [PosA[2]!], PayA: [{ ...PayA[0]!, Amt: '5.00' }] };
+    expect(receiptOf([], [['1.00', 'Z']], all).sellers).toMatchObject([
+      { taxNumber: '59082437', untaxed: { exempt: 500 } },
+    ]);
+  });
+
   it('is valid by the schema of FURS, whatever was sold', ({ skip }) => {
     needOfficial(skip, SCHEMA.lack);
     const signatory = newSignatory('shop');
@@ -87,7 +119,13 @@ describe('the message of a receipt', () => {
       fc.property(anySale, fc.boolean(), (sold, late) => {
         const { esr } = completed(sold);
         if (checkReceipt(esr, CFG).length > 0) return;
-        const message = receiptMessage(HEADER, { ...receiptData(esr, CFG, REFERENCES), zoi: ZOI }, late);
+        const receipt = { ...receiptData(esr, CFG, REFERENCES), zoi: ZOI };
+        // Whoever has sold what: together it is the receipt's.
+        const taxes = receipt.sellers.flatMap(({ vat, flat }) => [...vat, ...flat].map(({ tax }) => tax));
+        const isTaxed = ({ MarginScheme }: Tax) => MarginScheme !== '1';
+        const sum = esr.TaxA.filter(isTaxed).reduce((all, { TAmt }) => all + minor(TAmt, 2), 0);
+        expect(taxes.reduce((all, tax) => all + tax, 0)).toBe(sum);
+        const message = receiptMessage(HEADER, receipt, late);
         faults.push(complaint(JSON.parse(message), 'InvoiceRequest'));
         xml.push(signEnveloped(asXml(message), { id: 'm', ...signatory, digest: 'sha256' }));
       }),

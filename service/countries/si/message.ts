@@ -53,6 +53,7 @@ function invoice(receipt: SiReceipt, late: boolean): Parts {
     SubsequentSubmit: late || undefined,
     ...invoiceReferences(receipt.references),
     ...bookReferences(receipt.references),
+    SpecialNotes: receipt.notes === '' ? undefined : receipt.notes,
   };
 }
 
@@ -66,22 +67,25 @@ function bookInvoice(receipt: SiReceipt): Parts {
     // The schema has them the other way round here.
     ...bookReferences(receipt.references),
     ...invoiceReferences(receipt.references),
+    SpecialNotes: receipt.notes === '' ? undefined : receipt.notes,
   };
 }
 
-function amounts({ customer, total, payment, vat, flat, untaxed }: SiReceipt): Parts {
+function amounts({ customer, total, returns, payment, sellers }: SiReceipt): Parts {
   const row = (prefix: string, rateName: string, taxName: string) => (one: TaxRow) => ({
     [rateName]: new ExactNumber(one.rate),
     [`${prefix}TaxableAmount`]: amount(one.net),
     [taxName]: amount(one.tax),
   });
-  const without = (kind: Untaxed) => some(untaxed[kind]);
   return {
     CustomerVATNumber: customer ?? undefined,
     InvoiceAmount: amount(total),
+    ReturnsAmount: some(returns ?? undefined),
     PaymentAmount: amount(payment),
-    TaxesPerSeller: [
-      {
+    TaxesPerSeller: sellers.map(({ taxNumber, vat, flat, untaxed }) => {
+      const without = (kind: Untaxed) => some(untaxed[kind]);
+      return {
+        SellerTaxNumber: taxNumber === null ? undefined : new ExactNumber(taxNumber),
         VAT: several(vat.map(row('', 'TaxRate', 'TaxAmount'))),
         FlatRateCompensation: several(flat.map(row('FlatRate', 'FlatRateRate', 'FlatRateAmount'))),
         OtherTaxesAmount: without('other'),
@@ -89,8 +93,8 @@ function amounts({ customer, total, payment, vat, flat, untaxed }: SiReceipt): P
         ReverseVATTaxableAmount: without('reverse'),
         NontaxableAmount: without('outside'),
         SpecialTaxRulesAmount: without('special'),
-      },
-    ],
+      };
+    }),
   };
 }
 

@@ -1,7 +1,16 @@
 /** What is reported of a receipt, from the receipt itself. */
 import type { Cfg } from '../../receipt/cfg.ts';
-import { decimalText, minor } from '../../receipt/money.ts';
-import { isNonFiscal, isPayment, isTraining, type CompleteEsr, type Esr } from '../../receipt/tra.ts';
+import { allocate } from '../../receipt/modifiers.ts';
+import { decimalText, minor, taxInGross } from '../../receipt/money.ts';
+import {
+  isNonFiscal,
+  isPayment,
+  isPosition,
+  isTraining,
+  type CompleteEsr,
+  type Esr,
+  type Position,
+} from '../../receipt/tra.ts';
 import type { Reference } from './references.ts';
 import { bareTaxNumber } from './tax-number.ts';
 import { kindOf, type TaxKind } from './taxes.ts';
@@ -24,6 +33,15 @@ export interface BookNumber {
 /** Turnover without VAT that a receipt has, cents. */
 export type Untaxed = Exclude<TaxKind, 'vat' | 'flat'>;
 
+/** Turnover in the name of somebody. */
+export interface Seller {
+  /** Null: the company itself. */
+  taxNumber: string | null;
+  vat: TaxRow[];
+  flat: TaxRow[];
+  untaxed: Partial<Record<Untaxed, number>>;
+}
+
 /** What FURS wants to know of a receipt. Amounts in cents, with their sign. */
 export interface SiReceipt {
   /** Of the company. */
@@ -38,9 +56,12 @@ export interface SiReceipt {
   total: number;
   /** What has still to be paid once vouchers and credit notes are taken. */
   payment: number;
-  vat: TaxRow[];
-  flat: TaxRow[];
-  untaxed: Partial<Record<Untaxed, number>>;
+  /** The company's own turnover first, then that of others by their tax numbers. */
+  sellers: Seller[];
+  /** What is given back, as the POS says; null without. */
+  returns: number | null;
+  /** For FURS; empty for none. */
+  notes: string;
   /** Tax number of the operator; null for one from abroad. */
   operator: string | null;
   /** What it changes or takes back. */
@@ -62,6 +83,8 @@ export function bookNumber(esr: Esr): BookNumber | null {
   return number === '' && set === '' && serial === '' ? null : { number, set, serial };
 }
 
+/** Characters of notes. */
+const MOST_NOTES = 1000;
 /** Vouchers and the like: paid for before, or never to be paid. */
 const TAKEN = new Set(['creditnote', 'title', 'loyalty']);
 
@@ -70,15 +93,6 @@ const TAKEN = new Set(['creditnote', 'title', 'loyalty']);
  * @throws Error for a tax line that belongs nowhere
  */
 export function receiptData(esr: CompleteEsr, cfg: Cfg, references: readonly Reference[]): SiReceipt {
-  const [vat, flat] = [new Map<string, TaxRow>(), new Map<string, TaxRow>()];
-  const untaxed: Partial<Record<Untaxed, number>> = {};
-  for (const line of esr.TaxA) {
-    const kind = kindOf(line, esr.D.slice(0, 10));
-    if (!kind) throw new Error(`unclassified tax line ${line.TaxG}`);
-    if (kind === 'vat') add(vat, line.Prc, minor(line.Net, 2), minor(line.TAmt, 2));
-    else if (kind === 'flat') add(flat, line.Prc, minor(line.Net, 2), minor(line.TAmt, 2));
-    else untaxed[kind] = (untaxed[kind] ?? 0) + minor(line.Amt, 2);
-  }
   const total = minor(esr.T, 2);
   const taken = esr.PayA.filter((p) => isPayment(p) && TAKEN.has(p.PayG ?? ''));
   return {
@@ -90,14 +104,76 @@ export function receiptData(esr: CompleteEsr, cfg: Cfg, references: readonly Ref
     customer: esr.Ctm?.TaxId?.replace(/\s+/g, '') || null,
     total,
     payment: total - taken.reduce((sum, { Amt }) => sum + minor(Amt, 2), 0),
-    vat: rows(vat),
-    flat: rows(flat),
-    untaxed,
+    sellers: sellersOf(esr),
+    returns: text(esr.SI_ReturnsAmount) === '' ? null : minor(text(esr.SI_ReturnsAmount), 2),
+    notes: [...text(esr.SI_SpecialNotes).replace(/[\p{C}\s]+/gu, ' ')].slice(0, MOST_NOTES).join(''),
     operator: esr.SI_ForeignOperator === '1' ? null : bareTaxNumber(text(esr.OprTIN)),
     references,
     book: bookNumber(esr),
     zoi: '',
   };
+}
+
+/** Whose sale a position is; null for the company's own. */
+export function sellerOf({ SI_SellerTaxNumber }: Position): string | null {
+  return bareTaxNumber(text(SI_SellerTaxNumber)) || null;
+}
+
+/**
+ * Turnover by whose it is. That of others is computed from their positions; the company
+ * has what is left of each tax line, so that all of them together are the receipt's.
+ * @throws Error for a tax line that belongs nowhere
+ */
+function sellersOf(esr: CompleteEsr): Seller[] {
+  const { amounts } = allocate(esr.PosA, 2);
+  const shares = new Map<string, Map<string, number>>();
+  esr.PosA.forEach((position, i) => {
+    const seller = isPosition(position) ? sellerOf(position) : null;
+    if (seller === null) return;
+    const groups = shares.get(seller) ?? new Map<string, number>();
+    shares.set(seller, groups.set(position.TaxG ?? '', (groups.get(position.TaxG ?? '') ?? 0) + amounts[i]!));
+  });
+  const own = new Turnover();
+  const others = new Map([...shares.keys()].map((seller) => [seller, new Turnover()]));
+  for (const line of esr.TaxA) {
+    const kind = kindOf(line, esr.D.slice(0, 10));
+    if (!kind) throw new Error(`unclassified tax line ${line.TaxG}`);
+    let [net, tax] = [minor(line.Net, 2), minor(line.TAmt, 2)];
+    let gross = minor(line.Amt, 2);
+    const before = gross;
+    for (const [seller, groups] of shares) {
+      const part = groups.get(line.TaxG ?? '');
+      if (part === undefined) continue;
+      // Who has all that is left has the cents that rounding leaves, too.
+      const theirs = part === gross ? tax : taxInGross(part, line.Prc ?? '0');
+      others.get(seller)!.add(kind, line.Prc, part - theirs, theirs, part);
+      [net, tax, gross] = [net - (part - theirs), tax - theirs, gross - part];
+    }
+    // A line of nothing but others' sales is none of the company's.
+    if (gross !== 0 || gross === before) own.add(kind, line.Prc, net, tax, gross);
+  }
+  const named = [...others].map(([taxNumber, turnover]) => turnover.of(taxNumber));
+  return named.length > 0 && own.isEmpty ? named : [own.of(null), ...named];
+}
+
+/** Tax lines of one seller. */
+class Turnover {
+  private readonly vat = new Map<string, TaxRow>();
+  private readonly flat = new Map<string, TaxRow>();
+  private readonly untaxed: Partial<Record<Untaxed, number>> = {};
+
+  get isEmpty(): boolean {
+    return this.vat.size + this.flat.size + Object.keys(this.untaxed).length === 0;
+  }
+
+  add(kind: TaxKind, rate: string | undefined, net: number, tax: number, gross: number): void {
+    if (kind === 'vat' || kind === 'flat') add(this[kind], rate, net, tax);
+    else this.untaxed[kind] = (this.untaxed[kind] ?? 0) + gross;
+  }
+
+  of(taxNumber: string | null): Seller {
+    return { taxNumber, vat: rows(this.vat), flat: rows(this.flat), untaxed: this.untaxed };
+  }
 }
 
 function add(rates: Map<string, TaxRow>, percentage: string | undefined, net: number, tax: number): void {

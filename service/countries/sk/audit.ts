@@ -62,7 +62,9 @@ function recordProblems(record: JournalRecord, numbers: Map<string, number>): st
   const isPaid = data.Amount === '0.00' || data.Amount === amountText(minor(record.ESR?.T, 2), 2);
   return [
     // A certified program counts other documents, too.
-    ...(number === before + 1 || kept.ppekk !== undefined ? [] : [`number ${number} stands behind ${before}`]),
+    ...(number === before + 1 || kept.ppekk !== undefined
+      ? []
+      : [`number ${number} stands behind ${before}`]),
     ...(record.Fis.OKP === okpOf(pkp) ? [] : ['its OKP is not that of its PKP']),
     ...(tagOf(record.Fis, 'Kód pokladnice') === data.CashRegisterCode
       ? []

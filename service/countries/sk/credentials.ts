@@ -38,7 +38,8 @@ export const CERTIFICATES: CertificateStore = {
 export function keyStoreIn(file: Buffer): Buffer {
   if (!file.subarray(0, 100).toString('latin1').includes('<')) return file;
   const read = readXml(file);
-  if ('problem' in read || read.root.name !== 'AuthData' || read.root.namespace !== UDAJE_NAMESPACE) return file;
+  if ('problem' in read || read.root.name !== 'AuthData' || read.root.namespace !== UDAJE_NAMESPACE)
+    return file;
   return Buffer.from(childText(read.root, 'Data'), 'base64');
 }
 

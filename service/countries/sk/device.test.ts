@@ -129,7 +129,9 @@ it('does not sell with the storage of another register', async () => {
   const { ppekk, sell, register } = await openShop();
   const code = '88820201234560009';
   const file = (text: string) => ({ file: Buffer.from(text).toString('base64') });
-  expect(await act(register, 'identity', file(identityData('88812345678900001', '1234567890')))).toMatchObject({
+  expect(
+    await act(register, 'identity', file(identityData('88812345678900001', '1234567890'))),
+  ).toMatchObject({
     issues: [{ path: 'file' }],
   });
   expect(await act(register, 'identity', file(identityData(code)))).toEqual({ result: null });

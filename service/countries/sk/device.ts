@@ -64,8 +64,7 @@ export const device: NonNullable<CountryDevice['device']> = {
     const found = await ppekk.find(document);
     if (found.outcome !== 'done') return { outcome: 'unknown', issue: stillOpen(found.failure) };
     if (found.result) return done(document, found.result);
-    const isSettled =
-      context.memory.delete(answeredKey(document)) || context.clock.now() - at >= SETTLED_MS;
+    const isSettled = context.memory.delete(answeredKey(document)) || context.clock.now() - at >= SETTLED_MS;
     const text = 'the request without answer may still be worked on';
     return isSettled
       ? { outcome: 'not-done', issues: [] }

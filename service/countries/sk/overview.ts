@@ -112,7 +112,5 @@ function messages(state: State, { cfg, deliveries }: CountryContext): WaitingMes
   const receipts = (deliveries?.().waiting ?? []).map(({ since, deadline, refused }) => ({
     ...{ of, since, deadline, refused: refused?.text ?? null, isPlace: false },
   }));
-  return place === null
-    ? receipts
-    : [{ ...place, of, refused: null, isPlace: true }, ...receipts];
+  return place === null ? receipts : [{ ...place, of, refused: null, isPlace: true }, ...receipts];
 }

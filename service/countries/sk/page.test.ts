@@ -30,14 +30,25 @@ const troubled = shop({
   ...{ code: '', isCertified: false, restored: 17 },
 });
 const first = shop({ lastAnswer: null });
-const MESSAGE = { of: 'BA-1/1', since: '2026-11-20T08:00:00', deadline: '2026-11-24T08:00:00', refused: null };
+const MESSAGE = {
+  of: 'BA-1/1',
+  since: '2026-11-20T08:00:00',
+  deadline: '2026-11-24T08:00:00',
+  refused: null,
+};
 const waits = shop({
   messages: [
     { ...MESSAGE, isPlace: true },
     { ...MESSAGE, isPlace: false, refused: '-101 DIČ' },
   ],
 });
-const IDENTITY = { dic: '2020123456', ico: '', name: 'Pekáreň', place: 'Predajňa', code: '88820201234560001' };
+const IDENTITY = {
+  dic: '2020123456',
+  ico: '',
+  name: 'Pekáreň',
+  place: 'Predajňa',
+  code: '88820201234560001',
+};
 const certified = shop({ ppekk: 'http://localhost:13083', identity: { ...IDENTITY, kind: 'STANDARD' } });
 const actionsOf = (input: SlovakiaPageInput) =>
   offeredActions(slovakiaPage(input)).map(({ action }) => action);
@@ -53,7 +64,9 @@ describe('the page for Slovakia', () => {
   });
 
   it('uses all of its texts', () => {
-    const used = new Set([shop(), troubled, first, waits, certified].flatMap((input) => [...keysOf(slovakiaPage(input))]));
+    const used = new Set(
+      [shop(), troubled, first, waits, certified].flatMap((input) => [...keysOf(slovakiaPage(input))]),
+    );
     expect([...texts.en!.keys()].filter((key) => !used.has(key) && !key.startsWith('error.'))).toEqual([]);
   });
 

@@ -83,7 +83,9 @@ function sending(input: SlovakiaPageInput): PageSection {
       },
     ],
   }));
-  const columns = ['waiting.of', 'waiting.what', 'waiting.since', 'waiting.deadline'].map((key) => words(key));
+  const columns = ['waiting.of', 'waiting.what', 'waiting.since', 'waiting.deadline'].map((key) =>
+    words(key),
+  );
   const table = {
     ...{ kind: 'table' as const, caption: words('sending.waiting'), columns, rows },
     empty: words('sending.noneWaits'),

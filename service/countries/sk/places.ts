@@ -84,11 +84,7 @@ function settled(answer: Exclude<Answer, { unreachable: string }>, { place, sinc
   };
 }
 
-async function send(
-  { place, since }: WaitingPlace,
-  count: number,
-  context: CountryContext,
-): Promise<Answer> {
+async function send({ place, since }: WaitingPlace, count: number, context: CountryContext): Promise<Answer> {
   const { cfg } = context;
   const certificate = CERTIFICATES.of(context, cfg);
   if (!certificate) return { unreachable: 'there is no certificate' };

@@ -82,7 +82,9 @@ export interface Ppekk {
   /** Registers and prints a document. What it refuses may be stored all the same: look for it. */
   register(document: PpekkDocument): Promise<PpekkOutcome<PpekkRegistered>>;
   /** A document by its id; null when the storage can be read and has none. */
-  find(document: Pick<PpekkDocument, 'id' | 'type' | 'amount'>): Promise<PpekkOutcome<PpekkRegistered | null>>;
+  find(
+    document: Pick<PpekkDocument, 'id' | 'type' | 'amount'>,
+  ): Promise<PpekkOutcome<PpekkRegistered | null>>;
   owner(): Promise<PpekkOutcome<PpekkOwner>>;
 }
 

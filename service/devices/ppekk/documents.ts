@@ -78,7 +78,17 @@ export function storeRequest(document: PpekkDocument): Tree {
   };
 }
 
-function entry({ type, name, price, rate, reference, regulation, seller, voucher, ...item }: PpekkItem): Tree {
+function entry({
+  type,
+  name,
+  price,
+  rate,
+  reference,
+  regulation,
+  seller,
+  voucher,
+  ...item
+}: PpekkItem): Tree {
   return {
     ...{ name, ...unitPrice(price, item.quantity), itemType: TYPES[type] },
     vatRate: `VAT_${Number(rate)}`,

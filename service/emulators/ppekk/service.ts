@@ -1,5 +1,12 @@
 /** What an emulated eKasa service with protected storage takes, counts, signs and answers. */
-import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 
 type Tree = Record<string, unknown>;
@@ -86,7 +93,8 @@ export class EmulatedPpekk {
     try {
       if (this.conditions.unreadable) throw new Invalid('CHDU: chyba čítania');
       if (path === 'merchant/get') return { status: 200, body: this.merchant() };
-      if (path === 'document/get') return { status: 200, body: { document: shown(this.find(body), this.owner) } };
+      if (path === 'document/get')
+        return { status: 200, body: { document: shown(this.find(body), this.owner) } };
       if (path !== 'document/store') return { status: 404, body: {} };
       const stored = this.store(body);
       if (this.conditions.printerBroken) throw new Invalid('Tlačiareň neodpovedá');

@@ -46,10 +46,14 @@ const MEANS = ['cash', 'creditcard', 'open', 'title', 'creditnote', 'mobile'];
 /** Any sale or return, with whatever texts. */
 export const anySale: fc.Arbitrary<Esr> = fc
   .record({
-    positions: fc.array(fc.tuple(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom(...GROUPS)), {
-      minLength: 1,
-      maxLength: 6,
-    }),
+    positions: fc.array(
+      fc.tuple(
+        fc.integer({ min: 0, max: 99_999_999 }),
+        fc.constantFrom(...GROUPS),
+        fc.constantFrom('', '', '', '59082437', '15012557'),
+      ),
+      { minLength: 1, maxLength: 6 },
+    ),
     sign: fc.constantFrom(1, -1),
     means: fc.constantFrom(...MEANS),
     number: fc.integer({ min: 1 }),
@@ -66,11 +70,9 @@ export const anySale: fc.Arbitrary<Esr> = fc
       ...(foreign && { SI_ForeignOperator: '1' }),
       ...(book !== null && { SI_BookNumber: book.slice(0, 5), SI_BookSet: '03', SI_BookSerial: book }),
       ...(buyer !== undefined && { Ctm: { TaxId: buyer } }),
-      PosA: positions.map(([cents, TaxG]) => ({
-        _: 'Pos',
-        Dsc: 'x',
-        TaxG,
-        Amt: amountText(cents * sign, 2),
+      PosA: positions.map(([cents, TaxG, seller]) => ({
+        ...{ _: 'Pos', Dsc: 'x', TaxG, Amt: amountText(cents * sign, 2) },
+        ...(seller !== '' && { SI_SellerTaxNumber: seller }),
       })),
       PayA: [{ _: 'Pay', Dsc: means, PayG: means, Amt: amountText(total, 2) }],
     };
