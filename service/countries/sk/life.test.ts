@@ -2,12 +2,14 @@
 import { verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { runs } from '../../testing/runs.ts';
+import { runBackground } from '../../register/country-work.ts';
 import { paperOf } from '../../register/paper.ts';
 import type { Esr } from '../../receipt/tra.ts';
 import { tagOf } from '../base/online/tags.ts';
 import { okpOf, pkpText } from './pkp.ts';
 import { CERTIFICATES } from './credentials.ts';
 import { keptReceipt } from './receipt-data.ts';
+import { waitingPlace } from './places.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
 const NEVER = new AbortController().signal;
@@ -242,6 +244,27 @@ it('tells eKasa where the register is', async () => {
   expect(await shop.act('place-other', { other: 'x' })).toMatchObject({
     issues: [{ words: { key: 'error.noAnswer' } }],
   });
+});
+
+it('tells a place that had no answer again, by itself and when a manager asks, and only the last one', async () => {
+  const shop = await openShop();
+  const waits = () => waitingPlace(shop.register.state)?.place ?? null;
+  shop.ekasa.down();
+  await shop.act('place-other', { other: 'Trh' });
+  await shop.act('place-other', { other: 'Taxi' });
+  expect(waits()).toEqual({ other: 'Taxi' });
+  await runBackground(shop.register);
+  shop.ekasa.up();
+  // Not more often than once in a minute.
+  await runBackground(shop.register);
+  expect(waits()).not.toBeNull();
+  shop.room.clock.advance(61_000);
+  await runBackground(shop.register);
+  expect([waits(), shop.ekasa.places]).toMatchObject([null, [{ kind: 'Other', text: 'Taxi' }]]);
+  shop.ekasa.drop(1, 'before');
+  await shop.act('place-other', { other: 'Stánok' });
+  expect(await shop.act('send', {})).toEqual({ result: null });
+  expect([waits(), shop.ekasa.places]).toMatchObject([null, [{}, { text: 'Stánok' }]]);
 });
 
 it('gives every sale one UID in the end while eKasa comes and goes', async () => {
