@@ -69,7 +69,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   async *identity(input, _state, context) {
     const { cfg, vault } = context;
     const identity = readIdentity(Buffer.from(textOf(input, 'file'), 'base64'));
-    if (!identity || identity.dic !== dicOf(cfg.Cmp.TaxId)) return refuse('file', 'error.identity');
+    if (identity?.dic !== dicOf(cfg.Cmp.TaxId)) return refuse('file', 'error.identity');
     const certificate = CERTIFICATES.of(context, cfg);
     if (certificate && registerCode(certificate) !== identity.code) return refuse('file', 'error.identity');
     await keepIdentity(vault, cfg, identity);

@@ -26,7 +26,7 @@ const MOST_NUMBER = 4_294_967_295;
 
 /** @returns a driver; it opens nothing until it is asked */
 export function documentService(url: string, timeoutMs: number): Ppekk {
-  const call = (path: string, body: Tree) => post(`${url.replace(/\/+$/, '')}/api/${path}`, body, timeoutMs);
+  const call = (path: string, body: Tree) => post(`${url.replace(/\/$/, '')}/api/${path}`, body, timeoutMs);
   const owner = async (): Promise<PpekkOutcome<PpekkOwner>> => {
     const told = await call('merchant/get', {});
     if (told.outcome !== 'done') return told;

@@ -187,7 +187,10 @@ function check(request: Tree): void {
   need(isAmount(amount, 2), 'amount');
   need((type === 'UF') === (typeof invoiceId === 'string' && invoiceId !== ''), 'invoiceId');
   need((paragonNumber === undefined) === (paragonDate === undefined), 'paragonDate');
-  need(paragonDate === undefined || !Number.isNaN(Date.parse(String(paragonDate))), 'paragonDate');
+  need(
+    paragonDate === undefined || (typeof paragonDate === 'string' && !Number.isNaN(Date.parse(paragonDate))),
+    'paragonDate',
+  );
   need(typeof payments === 'object' && payments !== null, 'payments');
   need(
     Object.values(payments as Tree).every((paid) => isAmount(paid, 2)),
@@ -216,7 +219,9 @@ function lineOf(item: Tree): number {
   need(isBack === (typeof referenceDocumentId === 'string'), 'referenceDocumentId');
   need(
     specialRegulation === undefined ||
-      (REGULATIONS.includes(String(specialRegulation)) && vatRate === 'VAT_0'),
+      (typeof specialRegulation === 'string' &&
+        REGULATIONS.includes(specialRegulation) &&
+        vatRate === 'VAT_0'),
     'specialRegulation',
   );
   need((itemType === 'VOUCHER') === (typeof item.voucherNumber === 'string'), 'voucherNumber');
