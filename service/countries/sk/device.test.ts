@@ -107,6 +107,21 @@ it('has a receipt once wherever an answer is lost, and sells nothing until that 
   expect(register.last!.Fis!.FN).toBe('3');
 });
 
+it('lets a manager say that a receipt was not registered, when its program is gone for good', async () => {
+  const { ppekk, room, sell, register } = await openShop();
+  await sell();
+  expect(await act(register, 'not-registered', {})).toMatchObject({ issues: [{}] });
+  ppekk.drop(1, 'before');
+  await sell();
+  ppekk.down();
+  room.clock.advance(31_000);
+  expect((await sell()).Result.RC).toBe('NO');
+  expect(await act(register, 'not-registered', {})).toEqual({ result: null });
+  ppekk.up();
+  expect((await sell()).Result.RC).toBe('OK');
+  expect(ppekk.stored).toHaveLength(2);
+});
+
 it('says why nothing was registered', async () => {
   const { ppekk, sell, attributes, register } = await openShop();
   const refused = { RC: 'NO', ErrorCode: '#SK_PPEKK' };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { isPayment, type CompleteEsr, type JournalRecord } from '../../receipt/tra.ts';
+import { decisions } from '../base/fiscal-printer/decision.ts';
 import { isSilent } from '../base/online/environment.ts';
 import type { Delivered } from '../contract/delivery.ts';
 import type { CountryDevice } from '../contract/device.ts';
@@ -19,7 +20,7 @@ import { rulesFor } from './rules.ts';
 import { dicOf } from './tax-number.ts';
 
 /** What it is asked, and when, ms since 1970. */
-interface Intent {
+export interface Intent {
   at: number;
   document: PpekkDocument;
 }
@@ -42,6 +43,9 @@ export function ppekkAddress({ attributes }: Pick<CountryContext, 'attributes'>)
   return attributes().text('SK_Ppekk')?.trim() || undefined;
 }
 
+/** What a manager says of a receipt that nobody else tells the outcome of: that it was not registered. */
+export const { decisionOf, openIntent, decide } = decisions<Intent>('SK');
+
 /** {@link CountryDevice.device} of Slovakia. */
 export const device: NonNullable<CountryDevice['device']> = {
   intent: (esr, _state, context) => intentOf(esr, context) as unknown as Json,
@@ -57,8 +61,10 @@ export const device: NonNullable<CountryDevice['device']> = {
       ? { outcome: 'unknown', issue: why }
       : { outcome: 'not-done', issues: [why] };
   },
-  async last(asked, context) {
-    const { document, at } = asked as unknown as Intent;
+  async last(asked, context, state) {
+    const intent = asked as unknown as Intent;
+    if (decisionOf(intent, state)) return { outcome: 'not-done', issues: [] };
+    const { document, at } = intent;
     const ppekk = open(context, QUESTION);
     if (!ppekk) return { outcome: 'unknown', issue: issue('#SK_PPEKK', '', 'SK_Ppekk has no address') };
     const found = await ppekk.find(document);

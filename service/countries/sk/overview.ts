@@ -11,7 +11,7 @@ import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
 import { CERTIFICATES, ENVIRONMENT, NUMBERS, numberKeyOf, registerCode } from './credentials.ts';
-import { ppekkAddress } from './device.ts';
+import { decide, openIntent, ppekkAddress } from './device.ts';
 import { swIdOf } from './exchange.ts';
 import { identityOf, keepIdentity, readIdentity } from './identity.ts';
 import { slovakiaPage, type WaitingMessage } from './page.ts';
@@ -33,6 +33,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
     swId: swIdOf(context),
     isCertified: context.attributes().text('SK_SwId') !== undefined,
     highest,
+    open: openIntent(state)?.document.amount ?? null,
     messages: messages(state, context),
     restored: NUMBERS.unknown(state) ? highest : null,
     problems: problems(state, context),
@@ -74,6 +75,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (certificate && registerCode(certificate) !== identity.code) return refuse('file', 'error.identity');
     await keepIdentity(vault, cfg, identity);
     yield note('identity-entered', { Code: identity.code, Kind: identity.kind });
+    return DONE;
+  },
+  async *'not-registered'(_input, state) {
+    const intent = openIntent(state);
+    if (!intent) return refuse('', 'error.notOpen');
+    yield await Promise.resolve(decide(intent, null));
     return DONE;
   },
   async *send(input, state, context) {

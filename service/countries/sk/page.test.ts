@@ -16,7 +16,7 @@ function shop(more: Partial<SlovakiaPageInput> = {}): SlovakiaPageInput {
     trusted: [{ subject: 'CN=Tax CA', validTill: '2031-05-01' }],
     lastAnswer: { time: '2026-11-23T10:29:58', failure: null },
     ...{ code: '88820201234560001', swId: 'A'.repeat(40), isCertified: true, highest: 17 },
-    ...{ restored: null, problems: [], identity: null, ppekk: null, messages: [] },
+    ...{ restored: null, problems: [], identity: null, ppekk: null, messages: [], open: null },
     ...more,
   };
 }
@@ -49,7 +49,11 @@ const IDENTITY = {
   place: 'Predajňa',
   code: '88820201234560001',
 };
-const certified = shop({ ppekk: 'http://localhost:13083', identity: { ...IDENTITY, kind: 'STANDARD' } });
+const certified = shop({
+  open: '13.49',
+  ppekk: 'http://localhost:13083',
+  identity: { ...IDENTITY, kind: 'STANDARD' },
+});
 const actionsOf = (input: SlovakiaPageInput) =>
   offeredActions(slovakiaPage(input)).map(({ action }) => action);
 
@@ -76,7 +80,7 @@ describe('the page for Slovakia', () => {
     expect(actionsOf(shop({ identity: { ...IDENTITY, kind: 'PORTABLE' } }))).toContain('place-gps');
     expect(actionsOf(shop({ identity: { ...IDENTITY, kind: 'STANDARD' } }))).not.toContain('place-gps');
     // Its certificate lies in the storage.
-    expect(actionsOf(certified)).toEqual(['identity']);
+    expect(actionsOf(certified)).toEqual(['not-registered', 'identity']);
   });
 
   it('takes places that exist', () => {

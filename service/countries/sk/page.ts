@@ -37,6 +37,8 @@ export interface SlovakiaPageInput extends OnlinePageInput {
   swId: string;
   /** SwId is that of a certification. */
   isCertified: boolean;
+  /** Total of a receipt whose outcome the certified program does not tell; null for none. */
+  open: string | null;
   /** What waits, oldest first. */
   messages: readonly WaitingMessage[];
   /** The last receipt number of the month. */
@@ -55,12 +57,42 @@ export function slovakiaPage(input: SlovakiaPageInput): DescribedPage {
   return {
     sections: [
       ...(input.restored === null ? [] : [lastNumberSection(input.restored)]),
+      ...(input.open === null ? [] : [openReceipt(input.open)]),
       sending(input),
       ...(input.ppekk === null
         ? [certificateSection(input, ['xml', 'pkcs12', 'pem']), authoritySection(input.trusted)]
         : []),
       register(input),
       ...(input.ppekk === null && input.identity?.kind !== 'STANDARD' ? [place()] : []),
+    ],
+  };
+}
+
+/** A manager says that a receipt was not registered, where its program does not tell any more. */
+function openReceipt(total: string): PageSection {
+  const title = words('open.title', { amount: { amount: total, currency: 'EUR' } });
+  return {
+    name: 'open',
+    heading: words('open.heading'),
+    wide: true,
+    parts: [
+      { kind: 'notice', state: 'warn', title },
+      {
+        kind: 'actions',
+        actions: [
+          {
+            action: 'not-registered',
+            label: words('open.notPrinted'),
+            done: words('open.decided'),
+            confirm: {
+              heading: words('open.notPrinted'),
+              consequences: [words('open.again'), words('open.twice')],
+              submit: words('open.notPrinted'),
+              danger: true,
+            },
+          },
+        ],
+      },
     ],
   };
 }
