@@ -53,30 +53,44 @@ export class FilesCheck {
   }
 
   /** Takes the next record, readable or not. */
-  async take({ sq, line }: StoredRecord, isArchived: boolean): Promise<Finding[]> {
-    const segment = segmentOf(sq);
-    const findings: Finding[] = [];
-    this.aside ??= await this.keptAside();
-    const different = this.aside.get(sq)?.filter(({ text }) => line?.toString('utf8') !== text) ?? [];
-    this.aside.delete(sq);
-    findings.push(
-      ...different.map(({ file }) => ({
-        sq,
-        text: `${file}, kept aside, has another record of this number`,
-      })),
-    );
-    if (this.current?.segment !== segment) {
-      findings.push(...this.close());
-      findings.push(...(await this.open(segment, isArchived)));
+  take(stored: StoredRecord, isArchived: boolean): Finding[] | Promise<Finding[]> {
+    const segment = segmentOf(stored.sq);
+    if (this.aside && this.current?.segment === segment) {
+      this.compare(stored);
+      return this.asideFindings(stored, this.aside);
     }
+    return this.takeFirst(stored, segment, isArchived);
+  }
+
+  /** The first record of a segment. */
+  private async takeFirst(stored: StoredRecord, segment: number, isArchived: boolean): Promise<Finding[]> {
+    this.aside ??= await this.keptAside();
+    const findings = this.asideFindings(stored, this.aside);
+    findings.push(...this.close(), ...(await this.open(segment, isArchived)));
+    this.compare(stored);
+    return findings;
+  }
+
+  private asideFindings({ sq, line }: StoredRecord, aside: NonNullable<typeof this.aside>): Finding[] {
+    const lines = aside.get(sq);
+    if (!lines) return [];
+    aside.delete(sq);
+    const different = lines.filter(({ text }) => line?.toString('utf8') !== text);
+    return different.map(({ file }) => ({
+      sq,
+      text: `${file}, kept aside, has another record of this number`,
+    }));
+  }
+
+  /** Compares a record with its line; what is wrong is told at the end of the file. */
+  private compare({ sq, line }: StoredRecord): void {
     const { lines, until, other, alone } = this.current!;
-    if (!lines) return findings;
+    if (!lines) return;
     note(alone, until + 1, Math.min(sq - 1, lines.last));
     this.current!.until = sq;
     const copy = lines.line(sq);
     if (copy) this.compared++;
     if (copy && line?.equals(copy) !== true) note(other, sq, sq);
-    return findings;
   }
 
   async end(): Promise<Finding[]> {

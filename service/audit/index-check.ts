@@ -43,8 +43,14 @@ export class IndexCheck implements Check {
     this.lastSq = lastSq;
   }
 
-  async take({ sq, stored, record, country }: Entry): Promise<Finding[]> {
-    const findings = await this.goTo(segmentOf(sq));
+  take(entry: Entry): Finding[] | Promise<Finding[]> {
+    const segment = segmentOf(entry.sq);
+    if (this.segment?.segment === segment) return this.add(entry);
+    return this.goTo(segment).then((findings) => [...findings, ...this.add(entry)]);
+  }
+
+  private add({ sq, stored, record, country }: Entry): Finding[] {
+    const findings: Finding[] = [];
     this.records++;
     this.segment!.add(sq, record, country?.currency.digits ?? DIGITS);
     if (record._ === 'Tra') this.terminals.set(JSON.stringify([record.ESR!.TL, record.ESR!.TT]), sq);

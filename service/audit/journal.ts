@@ -21,7 +21,10 @@ export interface PostgresPlace {
 export interface JournalOptions extends AuditContext {
   /** One register alone. */
   rn: string | undefined;
-  /** Called now and then with the records read of a register, and how many there are. */
+  /**
+   * Called now and then with the register, the records read of all registers, and
+   * how many there are. What it throws ends the audit.
+   */
   progress: (rn: string, records: number, total: number) => void;
   /** What the journal is compared with, where there is one. */
   archive?: ArchiveCopy;
@@ -74,9 +77,13 @@ async function auditOpen(journal: JournalAudit, file: string, options: JournalOp
     throw new UsageError(`there is no register ${rn}; there are: ${names || 'none'}`);
   }
   const registers: RegisterReport[] = [];
+  let [total, before] = [0, 0];
+  for (const register of wanted) total += await journal.lastSq(register);
   for (const register of wanted) {
-    const tell = (records: number, total: number) => progress(register.rn, records, total);
-    registers.push(await auditRegister(journal, register, options, tell));
+    const tell = (records: number) => progress(register.rn, before + records, total);
+    const report = await auditRegister(journal, register, options, tell);
+    registers.push(report);
+    before += report.records;
   }
   const database = [...(await journal.schemaDifferences()), ...(await journal.strays())];
   for (const name of await journal.files.allNames()) {

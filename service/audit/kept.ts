@@ -72,5 +72,7 @@ export class KeptOfSegment {
 
 /** Tells sums of a segment apart. */
 export function sumKey({ day, kind, name }: Record<'day' | 'kind' | 'name', unknown>): string {
-  return JSON.stringify([day, kind, name]);
+  if (typeof day !== 'string' || typeof kind !== 'string' || typeof name !== 'string')
+    return JSON.stringify([day, kind, name]);
+  return `${day.length} ${kind.length} ${day}${kind}${name}`;
 }

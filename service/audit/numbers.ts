@@ -4,7 +4,7 @@ import type { State } from '../countries/contract/state.ts';
 import type { Esr } from '../receipt/tra.ts';
 import { counted, quoted, type Check } from './check.ts';
 import type { Entry } from './entry.ts';
-import type { Originals } from './originals.ts';
+import type { NumberQuery, Originals } from './originals.ts';
 
 const STATE_KEY = 'TN ';
 /** Numbers that are counted on from; others, such as `A-17`, only have to be unique. */
@@ -26,7 +26,7 @@ export class NumbersCheck implements Check {
     this.remark = remark;
   }
 
-  async take({ sq, record }: Entry): Promise<Finding[]> {
+  take({ sq, record }: Entry): Finding[] | Promise<Finding[]> {
     if (record._ !== 'Tra' || !record.ESR) return [];
     this.numbered++;
     const { TL, TT, TN, D } = record.ESR as Required<Esr>;
@@ -41,8 +41,13 @@ export class NumbersCheck implements Check {
       }
       return [];
     }
-    const twin = await this.originals.byNumber({ TL, TT, TN, year }, sq);
+    return this.twins(sq, { TL, TT, TN, year });
+  }
+
+  private async twins(sq: number, number: NumberQuery): Promise<Finding[]> {
+    const twin = await this.originals.byNumber(number, sq);
     if (!twin) return [];
+    const { TL, TT, TN } = number;
     return [{ sq, text: `number ${TL}/${TT}/${TN} was given before, to record ${twin.sq}` }];
   }
 

@@ -32,13 +32,13 @@ const MOST_LOOKED_UP = 20;
 
 /**
  * Audits a register.
- * @param progress called after each page with the number of records read, and how many there are
+ * @param progress called after each page with the number of records read
  */
 export async function auditRegister(
   journal: JournalAudit,
   register: AuditedRegister,
   context: AuditContext & { archive?: ArchiveCopy },
-  progress: (records: number, total: number) => void,
+  progress: (records: number) => void,
 ): Promise<RegisterReport> {
   const lastSq = await journal.lastSq(register);
   const { archive } = context;
@@ -46,7 +46,7 @@ export async function auditRegister(
   const audit = new RegisterAudit(journal, register, lastSq, context, copy);
   for await (const page of journal.pages(register)) {
     await audit.take(page);
-    progress(audit.records, lastSq);
+    progress(audit.records);
   }
   return audit.finish();
 }
@@ -112,7 +112,8 @@ class RegisterAudit {
     for (const stored of records) {
       this.records++;
       await this.takeRecord(stored);
-      this.findings.add(this.files.title, await this.files.take(stored, isArchived), null);
+      const found = this.files.take(stored, isArchived);
+      this.findings.add(this.files.title, found instanceof Promise ? await found : found, null);
       if (this.copy) this.findings.add(this.copy.title, await this.copy.take(stored), null);
     }
   }
@@ -135,7 +136,11 @@ class RegisterAudit {
     const { record } = read;
     if (record._ === 'Cfg') this.configure(sq, record);
     const entry = { sq, stored, ...read, country: this.country };
-    for (const check of this.checks) await this.guarded(check, sq, record, () => check.take(entry));
+    for (const check of this.checks) {
+      const work = this.guarded(check, sq, record, () => check.take(entry));
+      // Nearly always all is done; a turn for nothing takes longer than some checks.
+      if (work) await work;
+    }
   }
 
   async finish(): Promise<RegisterReport> {
@@ -174,20 +179,26 @@ class RegisterAudit {
   }
 
   /** A record that breaks a check is a finding, and the audit goes on. */
-  private async guarded(
+  private guarded(
     check: Check,
     sq: number,
     record: JournalRecord | null,
     work: () => Finding[] | Promise<Finding[]>,
-  ): Promise<void> {
-    let found: Finding[];
-    try {
-      found = await work();
-    } catch (error) {
+  ): Promise<void> | null {
+    const broken = (error: unknown): Finding[] => {
       if (error instanceof UnreadableJournalError) throw error;
-      found = [{ sq, text: `cannot be checked: ${(error as Error).message}` }];
+      return [{ sq, text: `cannot be checked: ${(error as Error).message}` }];
+    };
+    const add = (found: Finding[]) => this.findings.add(check.title, found, record?.ESR?.FN ?? null);
+    let found: Finding[] | Promise<Finding[]>;
+    try {
+      found = work();
+    } catch (error) {
+      found = broken(error);
     }
-    this.findings.add(check.title, found, record?.ESR?.FN ?? null);
+    if (found instanceof Promise) return found.catch(broken).then(add);
+    if (found.length > 0) add(found);
+    return null;
   }
 
   private configure(sq: number, { Cfg: cfg }: JournalRecord): void {

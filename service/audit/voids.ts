@@ -54,7 +54,7 @@ export class VoidsCheck implements Check {
     this.remark = remark;
   }
 
-  async take({ sq, record, country }: Entry): Promise<Finding[]> {
+  take({ sq, record, country }: Entry): Finding[] | Promise<Finding[]> {
     const { _: type, ESR: esr } = record;
     if (type === 'log' && record.Event === 'voided-elsewhere' && country) {
       return this.takeElsewhere(sq, record, country);
@@ -64,6 +64,10 @@ export class VoidsCheck implements Check {
     if (esr.RFN === undefined && esr.RTN === undefined) {
       return [{ sq, text: 'a void that names no receipt' }];
     }
+    return this.takeVoid(sq, esr, country);
+  }
+
+  private async takeVoid(sq: number, esr: Esr, country: Country): Promise<Finding[]> {
     const original = await this.original(esr, sq);
     const name = esr.RFN ?? `${esr.RTL ?? esr.TL}/${esr.RTT ?? esr.TT}/${esr.RTN}`;
     if (!original) {

@@ -123,7 +123,7 @@ export class Journal extends EventEmitter<{
           }
         }
         for (let i = 0; i < page.length; i += RESTORED_AT_ONCE) {
-          const rows = page.slice(i, i + RESTORED_AT_ONCE).map(toRow);
+          const rows = page.slice(i, i + RESTORED_AT_ONCE).map((entry) => toRow(entry));
           await this.writer.between(() => this.store.commit(rows));
         }
       }

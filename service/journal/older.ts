@@ -56,10 +56,12 @@ async function goesOn(
   const isPlain = readSegmentName(name)?.compressed === false;
   if (isPlain && (await linesIn(file)) <= last + 1 - firstSqOf(segment)) return null;
   try {
-    for await (const { record, text } of recordsOf(file, segment, () => undefined)) {
-      if (rn !== null && record.RN !== rn) return null;
-      if (record.SQ === last && text !== (await lineOf(journal, rn!, last))) return null;
-      if (record.SQ > last) return file;
+    for await (const lines of recordsOf(file, segment, () => undefined)) {
+      for (const { record, text } of lines) {
+        if (rn !== null && record.RN !== rn) return null;
+        if (record.SQ === last && text !== (await lineOf(journal, rn!, last))) return null;
+        if (record.SQ > last) return file;
+      }
     }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error;

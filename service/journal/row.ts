@@ -37,13 +37,16 @@ export interface Effects {
   changes: Record<string, Json>;
 }
 
-/** An entry as the store takes it. */
-export function toRow({ record, sums, changes }: Entry): Row {
+/**
+ * An entry as the store takes it.
+ * @param line of the record, where it is known already
+ */
+export function toRow({ record, sums, changes }: Entry, line = lineOf(record, changes)): Row {
   const { ESR: esr, RN: rn, SQ: sq, _: type } = record;
   const { TL: tl, TT: tt, FN = null } = esr ?? {};
   const isTransaction = type === 'Tra';
   return {
-    ...{ rn, sq, type, line: lineOf(record, changes), fn: FN },
+    ...{ rn, sq, type, line, fn: FN },
     number: numberOf(record),
     effects: {
       terminal: isTransaction && tl !== undefined && tt !== undefined ? { tl, tt } : null,

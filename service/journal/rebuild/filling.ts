@@ -71,20 +71,16 @@ export class Filling {
     this.register = { rn, records: 0, lastAt: '', lastFN: null, fromOld: 0, leftOut: [] };
   }
 
-  /** Takes the next record. Returns true when some were given to the database. */
-  async take({ record, changes, text, place }: PlacedLine): Promise<boolean> {
+  /** Takes the next record, whose line is known to be as Tillmark writes it. Returns a promise when some are given to the database. */
+  take({ record, changes, text, place }: PlacedLine): Promise<void> | null {
     this.digits = this.digitsFrom(record) ?? this.digits;
-    const row = toRow({ record, changes, sums: sumsIn(record, this.digits, place) });
-    if (row.line !== text) throw new DamagedFileError(`${place} is no record as Tillmark writes it`);
-    this.rows.push(row);
+    this.rows.push(toRow({ record, changes, sums: sumsIn(record, this.digits, place) }, text));
     this.length += text.length;
     this.lastLine = text;
     this.register.records++;
     this.register.lastAt = record.D;
     this.register.lastFN = record.ESR?.FN ?? this.register.lastFN;
-    if (this.rows.length < BATCH && this.length < BATCH_LENGTH) return false;
-    await this.write();
-    return true;
+    return this.rows.length < BATCH && this.length < BATCH_LENGTH ? null : this.write();
   }
 
   /** Resolves when everything is written. */

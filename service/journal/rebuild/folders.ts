@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Cfg } from '../../receipt/cfg.ts';
 import { DamagedFileError } from '../segments/damaged.ts';
+import { lastSqOf, readSegmentName } from '../segments/name.ts';
 import { readFolder } from '../segments/read.ts';
 import { Filling, type Writes } from './filling.ts';
 
@@ -12,8 +13,11 @@ export interface FoldersOptions {
   registers: string;
   /** Digits of a register's currency. */
   digitsOf: (cfg: Cfg) => number;
-  /** Called now and then with the records read of a folder. */
-  progress: (folder: string, records: number) => void;
+  /**
+   * Called now and then with the folder, the records read of all folders, and how
+   * many there are at most. What it throws ends the work.
+   */
+  progress: (folder: string, records: number, total: number) => void;
 }
 
 /**
@@ -26,10 +30,22 @@ export async function fillFromFolders(
   fillings: Map<string, Filling>,
   options: FoldersOptions,
 ): Promise<void> {
-  for (const folder of await foldersOf(options.registers)) {
-    const filling = await fillFromFolder(writes, folder, fillings, options);
-    if (filling) fillings.set(filling.register.rn, filling);
+  const folders = await foldersOf(options.registers);
+  let [total, before] = [0, 0];
+  for (const folder of folders) total += await mostRecordsIn(folder);
+  for (const folder of folders) {
+    const progress = (records: number) => options.progress(folder, before + records, total);
+    const filling = await fillFromFolder(writes, folder, fillings, { ...options, progress });
+    if (!filling) continue;
+    fillings.set(filling.register.rn, filling);
+    before += filling.register.records;
   }
+}
+
+/** Records that the files of a folder hold if the last one is full, too; no more than that is known before they are read. */
+async function mostRecordsIn(folder: string): Promise<number> {
+  const segments = (await fs.readdir(folder)).map((name) => readSegmentName(name)?.segment ?? -1);
+  return segments.length === 0 ? 0 : lastSqOf(Math.max(...segments));
 }
 
 /** Folders with journal files; of registers whose names clash in the order in which they began. */
@@ -51,7 +67,7 @@ async function fillFromFolder(
   writes: Writes,
   folder: string,
   others: ReadonlyMap<string, Filling>,
-  options: FoldersOptions,
+  options: Pick<FoldersOptions, 'digitsOf'> & { progress: (records: number) => void },
 ): Promise<Filling | null> {
   const leftOut: string[] = [];
   let filling: Filling | null = null;
@@ -59,13 +75,16 @@ async function fillFromFolder(
     unfinished: (place) => leftOut.push(`${place} was not written to its end`),
     damaged: (file, reason) => leftOut.push(`${file}, because ${reason}`),
   });
-  for await (const line of lines) {
-    const { RN } = line.record;
-    if (!filling && others.has(RN))
-      throw new DamagedFileError(`${folder} is a second folder of register ${RN}`);
-    filling ??= new Filling(writes, RN, options.digitsOf);
-    const isWritten = await filling.take(line);
-    if (isWritten) options.progress(folder, filling.register.records);
+  for await (const some of lines) {
+    for (const line of some) {
+      const { RN } = line.record;
+      if (!filling && others.has(RN))
+        throw new DamagedFileError(`${folder} is a second folder of register ${RN}`);
+      filling ??= new Filling(writes, RN, options.digitsOf);
+      const written = filling.take(line);
+      if (written) await written;
+    }
+    if (filling) options.progress(filling.register.records);
   }
   await filling?.end();
   filling?.register.leftOut.push(...leftOut);

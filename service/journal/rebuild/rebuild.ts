@@ -113,7 +113,8 @@ async function takeRest(old: OldDatabase, filling: Filling): Promise<string | nu
   }
   for await (const line of old.linesBehind(rn, records)) {
     filling.register.fromOld++;
-    await filling.take(line);
+    const written = filling.take(line);
+    if (written) await written;
   }
   return null;
 }

@@ -29,57 +29,73 @@ export interface LeftOut {
   damaged: (file: string, reason: string) => void;
 }
 
+const IS_NONE = 'is no record as Tillmark writes it';
 const LINE_FEED = 0x0a;
+/** Bytes that are read at a time. */
+const CHUNK = 256 * 1024;
 /** Bytes of a line; requests are much shorter. */
 const LONGEST = 64_000_000;
 
 /**
  * All records of a folder with the files of one register, in order and without a
- * gap from SQ 1 on.
+ * gap from SQ 1 on, some at a time.
  * @throws DamagedFileError
  */
-export async function* readFolder(folder: string, leftOut: LeftOut): AsyncGenerator<PlacedLine> {
+export async function* readFolder(folder: string, leftOut: LeftOut): AsyncGenerator<PlacedLine[]> {
   const segments = await segmentsOf(folder);
   let rn: string | undefined;
   for (const [segment, forms] of segments.entries()) {
     const file = forms.length > 1 ? await choose(segment, forms, leftOut) : forms[0]!;
     const isLast = segment === segments.length - 1;
-    for await (const line of recordsOf(file, segment, isLast ? leftOut.unfinished : null)) {
-      const { RN } = line.record;
-      rn ??= RN;
-      if (RN !== rn) throw new DamagedFileError(`${line.place} is of register ${RN}, not ${rn}`);
-      yield line;
+    for await (const lines of recordsOf(file, segment, isLast ? leftOut.unfinished : null)) {
+      for (const { record, place } of lines) {
+        rn ??= record.RN;
+        if (record.RN !== rn) throw new DamagedFileError(`${place} is of register ${record.RN}, not ${rn}`);
+      }
+      yield lines;
     }
   }
 }
 
 /**
- * The records of a file.
+ * The records of a file, as many at a time as are read at once: a turn of the event loop for each would take longer than some of the work.
  * @param onUnfinished told of a last line without an end; null where the file has to be full
  */
 export async function* recordsOf(
   file: string,
   segment: number,
   onUnfinished: ((place: string) => void) | null,
-): AsyncGenerator<PlacedLine> {
+): AsyncGenerator<PlacedLine[]> {
   let expected = firstSqOf(segment);
-  for await (const { bytes, place, isWhole } of linesOfFile(file)) {
-    if (!isWhole && onUnfinished) {
-      onUnfinished(place);
-      return;
+  for await (const pieces of linesOfFile(file)) {
+    const read: PlacedLine[] = [];
+    for (const { bytes, place, isWhole } of pieces) {
+      if (!isWhole && onUnfinished) {
+        onUnfinished(place);
+        break;
+      }
+      const text = bytes.toString('utf8');
+      const line = isWhole && isUtf8(bytes) ? readLine(text) : null;
+      const problem = line ? placeProblem(line.record.SQ, expected, segment) : IS_NONE;
+      if (!line || problem !== null) {
+        // Whoever wants the records before it gets them.
+        yield read;
+        throw new DamagedFileError(`${place} ${problem}`);
+      }
+      expected++;
+      read.push({ ...line, text, place });
     }
-    const text = bytes.toString('utf8');
-    const line = isWhole && isUtf8(bytes) ? readLine(text) : null;
-    if (!line) throw new DamagedFileError(`${place} is no record as Tillmark writes it`);
-    const { SQ } = line.record;
-    if (SQ !== expected) throw new DamagedFileError(`${place} has SQ ${SQ}, not ${expected}`);
-    if (SQ > lastSqOf(segment)) throw new DamagedFileError(`${place} with SQ ${SQ} belongs to the next file`);
-    expected++;
-    yield { ...line, text, place };
+    yield read;
   }
   if (!onUnfinished && expected <= lastSqOf(segment)) {
     throw new DamagedFileError(`${file} ends before SQ ${expected}, and there is a file behind it`);
   }
+}
+
+/** Why a record does not stand where it should, null when it does. */
+function placeProblem(SQ: number, expected: number, segment: number): string | null {
+  if (SQ !== expected) return `has SQ ${SQ}, not ${expected}`;
+  return SQ > lastSqOf(segment) ? `with SQ ${SQ} belongs to the next file` : null;
 }
 
 /** The files of a folder by their numbers; of a file in both forms the plain one first. */
@@ -120,7 +136,9 @@ async function choose(segment: number, forms: readonly string[], leftOut: LeftOu
 async function contentOf(file: string, segment: number): Promise<{ digest: string; problem: string | null }> {
   const hash = createHash('sha256');
   try {
-    for await (const { text } of recordsOf(file, segment, null)) hash.update(`${text}\n`);
+    for await (const lines of recordsOf(file, segment, null)) {
+      for (const { text } of lines) hash.update(`${text}\n`);
+    }
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error;
     return { digest: '', problem: error.message };
@@ -128,28 +146,35 @@ async function contentOf(file: string, segment: number): Promise<{ digest: strin
   return { digest: hash.digest('hex'), problem: null };
 }
 
-async function* linesOfFile(
-  file: string,
-): AsyncGenerator<{ bytes: Buffer; place: string; isWhole: boolean }> {
+/** A line of a file, or what stands behind the last one. */
+interface Piece {
+  bytes: Buffer;
+  place: string;
+  isWhole: boolean;
+}
+
+async function* linesOfFile(file: string): AsyncGenerator<Piece[]> {
   let pieces: Buffer[] = [];
   let number = 1;
   let length = 0;
   const take = (isWhole: boolean) => {
-    const bytes = Buffer.concat(pieces);
+    const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
     pieces = [];
     length = 0;
     return { bytes, place: `${file}:${number++}`, isWhole };
   };
   try {
     for await (const chunk of bytesOf(file)) {
+      const lines: Piece[] = [];
       let from = 0;
       for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
         pieces.push(chunk.subarray(from, end));
         from = end + 1;
-        yield take(true);
+        lines.push(take(true));
       }
       if (from < chunk.length) pieces.push(chunk.subarray(from));
       length += chunk.length - from;
+      if (lines.length > 0) yield lines;
       if (length > LONGEST) throw new DamagedFileError(`${file}:${number} is longer than any record`);
     }
   } catch (error) {
@@ -157,13 +182,13 @@ async function* linesOfFile(
     if (code === undefined || error instanceof DamagedFileError) throw error;
     throw new DamagedFileError(`${file} cannot be read behind line ${number - 1} (${message})`);
   }
-  if (pieces.length > 0) yield take(false);
+  if (pieces.length > 0) yield [take(false)];
 }
 
 function bytesOf(file: string): AsyncIterable<Buffer> {
-  const bytes = createReadStream(file);
+  const bytes = createReadStream(file, { highWaterMark: CHUNK });
   if (!file.endsWith('.gz')) return bytes as AsyncIterable<Buffer>;
-  const unpacked = createGunzip();
+  const unpacked = createGunzip({ chunkSize: CHUNK });
   bytes.on('error', (error) => unpacked.destroy(error));
   return bytes.pipe(unpacked) as AsyncIterable<Buffer>;
 }
