@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { countryFor } from './countries/register-currency.ts';
 import { InUseError, NotWritableError, openDataRoot } from './run/data-root.ts';
-import { rebuildCommand, UnusableError, type RebuildPlaces } from './journal/rebuild/command.ts';
+import { endClearly } from './interruption.ts';
+import { EXIT, rebuildCommand, UnusableError, type RebuildPlaces } from './journal/rebuild/command.ts';
 
 const places: RebuildPlaces = {
   lock: (dataRoot) =>
@@ -15,4 +16,5 @@ const places: RebuildPlaces = {
   digitsOf: (cfg) => countryFor(cfg).currency.digits,
 };
 
+endClearly(process, EXIT.unusable, 'the database is the one that it was');
 process.exitCode = await rebuildCommand(process.argv.slice(2), places, process);

@@ -1,6 +1,8 @@
 /** The entry of `npm run verify`: an audit of a data root that changes nothing. */
 import path from 'node:path';
 import { verify } from './audit/command.ts';
+import { EXIT } from './audit/options.ts';
+import { endClearly } from './interruption.ts';
 import { silentLog } from './log.ts';
 import { findMark } from './mark/find.ts';
 import { defaultStateFolder } from './mark/place.ts';
@@ -17,4 +19,5 @@ const places = {
   apiKey: process.env.TILLMARK_API_KEY,
 };
 
+endClearly(process, EXIT.unreadable, 'nothing was changed');
 process.exitCode = await verify(process.argv.slice(2), places, process);

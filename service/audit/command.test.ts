@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -136,7 +137,7 @@ describe('npm run verify', () => {
 });
 
 /** Runs the command in this process, with a terminal that remembers. */
-async function here(args: string[], isTTY = false): Promise<End> {
+async function here(args: string[], isTTY = false, events = new EventEmitter()): Promise<End> {
   const seen = { stdout: '', stderr: '' };
   const code = await verify(
     args,
@@ -148,6 +149,8 @@ async function here(args: string[], isTTY = false): Promise<End> {
     {
       stdout: { write: (text) => (seen.stdout += text) },
       stderr: { write: (text) => (seen.stderr += text), isTTY },
+      on: events.on.bind(events),
+      off: events.off.bind(events),
     },
   );
   return { code, ...seen };
@@ -205,7 +208,24 @@ describe('the command', () => {
   it('shows how far it is to people alone, and wipes that away', async () => {
     const root = await dataRoot(twoSales, GENERIC);
     expect((await here(['--data-root', root])).stderr).toBe('');
-    expect((await here(['--data-root', root], true)).stderr).toBe('\r\x1b[Kdef: 3 of 3\r\x1b[K');
+    expect((await here(['--data-root', root], true)).stderr).toBe('\r\x1b[Kdef: 100 %, 3 records\r\x1b[K');
+  });
+
+  it('ends at a Ctrl-C without a result', async () => {
+    const root = await dataRoot(twoSales, GENERIC);
+    const before = await fs.readdir(root);
+    const events = new EventEmitter();
+    const ending = here(['--data-root', root], false, events);
+    events.emit('SIGINT');
+    expect(await ending).toStrictEqual({
+      code: 130,
+      stdout: '',
+      stderr:
+        '\ntillmark: stopping; once more stops at once\n' +
+        'tillmark: stopped before the end; nothing is known of the rest\n',
+    });
+    expect(events.eventNames()).toStrictEqual([]);
+    expect(await fs.readdir(root)).toStrictEqual(before);
   });
 
   it('lists a hundred further findings and counts the rest', async () => {

@@ -8,6 +8,8 @@ import { checkExport, exportCheckText, readExportCheck } from './export-check.ts
 import { auditJournal } from './journal.ts';
 import type { FoundMark } from './mark.ts';
 import { journalUrl, UsageError } from '../command-line.ts';
+import { InterruptedError, Interruption, type Terminal } from '../interruption.ts';
+import { Progress } from '../progress.ts';
 import { EXIT, HELP, readAuditOptions } from './options.ts';
 import { keysOf, namedKeys } from './public-keys.ts';
 import { reportText } from './text.ts';
@@ -33,21 +35,15 @@ export interface AuditPlaces {
   apiKey?: string | undefined;
 }
 
-/** The command's way to the outside. */
-export interface Terminal {
-  stdout: { write(text: string): unknown };
-  stderr: { write(text: string): unknown; isTTY?: boolean };
-}
-
-/** The line for progress is written anew at most this often. */
-const PROGRESS_MS = 200;
-
 /** Runs the command; returns its exit code. */
 export async function verify(
   args: readonly string[],
   places: AuditPlaces,
-  { stdout, stderr }: Terminal,
+  terminal: Terminal,
 ): Promise<number> {
+  const { stdout, stderr } = terminal;
+  const progress = new Progress(stderr);
+  const interruption = new Interruption(terminal);
   try {
     const asked = readExportCheck(args);
     if (asked) {
@@ -61,8 +57,10 @@ export async function verify(
       return EXIT.ok;
     }
     if ('tse' in options) {
-      const progress = progressLine(stderr);
-      const report = await verifyTse(options, progress.say);
+      const report = await verifyTse(options, (text) => {
+        interruption.check();
+        progress.say(text);
+      });
       progress.clear();
       stdout.write(
         options.json ? `${JSON.stringify(report, null, 2)}\n` : tseReportText(options.tse, report),
@@ -71,7 +69,6 @@ export async function verify(
     }
     const { dataRoot, keys, rn, json, stateDir } = options;
     const publicKeys = keys.length > 0 ? await namedKeys(keys) : await keysOf(places.publicKeys(dataRoot));
-    const progress = progressLine(stderr);
     const vault = await places.vault(dataRoot);
     // Before the journal is opened, which may be going on.
     const mark = (await places.mark?.(dataRoot, stateDir)) ?? null;
@@ -85,13 +82,21 @@ export async function verify(
       auditJournal(place, {
         ...{ publicKeys, vault, rn, mark },
         ...(archive && { archive }),
-        progress: progress.show,
+        progress(rn, records, total) {
+          interruption.check();
+          progress.show(rn, records, total);
+        },
       }),
     );
     progress.clear();
     stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : reportText(report));
     return report.ok ? EXIT.ok : EXIT.findings;
   } catch (error) {
+    progress.clear();
+    if (error instanceof InterruptedError) {
+      stderr.write('tillmark: stopped before the end; nothing is known of the rest\n');
+      return EXIT.interrupted;
+    }
     if (!(
       error instanceof UsageError ||
       error instanceof UnreadableJournalError ||
@@ -100,6 +105,8 @@ export async function verify(
       throw error;
     stderr.write(`tillmark: ${error.message}\n`);
     return error instanceof UsageError ? EXIT.usage : EXIT.unreadable;
+  } finally {
+    interruption.end();
   }
 }
 
@@ -116,33 +123,4 @@ async function withArchive<T>(
   } finally {
     await fetched.remove();
   }
-}
-
-/** One line that is written over; nothing when nobody looks. */
-function progressLine(stderr: Terminal['stderr']) {
-  let shown = -Infinity;
-  let current = { rn: '', began: 0 };
-  const say = (text: string): void => {
-    if (!stderr.isTTY || performance.now() - shown < PROGRESS_MS) return;
-    shown = performance.now();
-    stderr.write(`\r\x1b[K${text}`);
-  };
-  return {
-    say,
-    show: (rn: string, records: number, total: number): void => {
-      if (rn !== current.rn) current = { rn, began: performance.now() };
-      const left = (performance.now() - current.began) * (total / records - 1);
-      say(`${rn}: ${records} of ${total}${remaining(left)}`);
-    },
-    clear: (): void => {
-      if (shown > 0) stderr.write('\r\x1b[K');
-    },
-  };
-}
-
-/** How long something still takes, in words; nothing while that is not worth telling. */
-function remaining(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  if (!(seconds >= 2)) return '';
-  return seconds < 100 ? `, ${seconds} s left` : `, ${Math.round(seconds / 60)} min left`;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseOptions, UsageError } from '../command-line.ts';
 
 /** Exit codes of the audit. */
-export const EXIT = { ok: 0, findings: 1, usage: 2, unreadable: 3 } as const;
+export const EXIT = { ok: 0, findings: 1, usage: 2, unreadable: 3, interrupted: 130 } as const;
 
 /** What to audit. */
 export interface AuditOptions {
@@ -68,7 +68,7 @@ nothing. The service may be running.
   --help            this text
 
 Exit codes: 0 nothing found, 1 something is wrong with the records,
-2 wrong option, 3 the journal or the export cannot be read.
+2 wrong option, 3 the journal or the export cannot be read, 130 interrupted.
 `;
 
 /** @throws UsageError */

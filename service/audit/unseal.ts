@@ -6,11 +6,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseOptions, UsageError } from '../command-line.ts';
+import type { Terminal } from '../interruption.ts';
 import { firstSqOf, segmentName } from '../journal/segments/name.ts';
 import { type CompanyKey, newCompanyKey, readCompanyKey } from '../receipt/company-key.ts';
 import { readSealed, RegisterSeal, SealError } from '../receipt/sealed.ts';
 import { ArchiveCopy, type ArchivedCopy } from './archive-copy.ts';
-import type { Terminal } from './command.ts';
+
 import { EXIT } from './options.ts';
 
 /** A file of the opened archive. */

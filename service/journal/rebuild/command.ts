@@ -3,6 +3,8 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { journalUrl, parseOptions, UsageError } from '../../command-line.ts';
+import { InterruptedError, Interruption, type Terminal } from '../../interruption.ts';
+import { Progress } from '../../progress.ts';
 import { rebuildOnPostgres } from '../postgres/rebuild.ts';
 import { databaseName } from '../postgres/snapshot.ts';
 import { rebuild, type Rebuilt } from './rebuild.ts';
@@ -28,14 +30,8 @@ export interface RebuildPlaces {
 /** The data root cannot be rebuilt now; the message says why, in one line. */
 export class UnusableError extends Error {}
 
-/** The command's way to the outside. */
-export interface Terminal {
-  stdout: { write(text: string): unknown };
-  stderr: { write(text: string): unknown; isTTY?: boolean };
-}
-
 /** Exit codes, like those of the audit. */
-const EXIT = { ok: 0, damaged: 1, usage: 2, unusable: 3 } as const;
+export const EXIT = { ok: 0, damaged: 1, usage: 2, unusable: 3, interrupted: 130 } as const;
 
 /** Text of `--help`. */
 const HELP = `Usage: npm run rebuild -- --data-root DIR
@@ -52,15 +48,17 @@ the new one. When files are missing or damaged, nothing is changed.
   --help            this text
 
 Exit codes: 0 rebuilt, 1 journal files are missing or damaged, 2 wrong option,
-3 the data root cannot be used, another Tillmark uses it, or the disk is full.
+3 the data root cannot be used, another Tillmark uses it, or the disk is full,
+130 interrupted.
 `;
 
 /** Runs the command; returns its exit code. */
 export async function rebuildCommand(
   args: readonly string[],
   places: RebuildPlaces,
-  { stdout, stderr }: Terminal,
+  terminal: Terminal,
 ): Promise<number> {
+  const { stdout, stderr } = terminal;
   const values = read(args);
   if (values === 'help') {
     stdout.write(HELP);
@@ -73,6 +71,8 @@ export async function rebuildCommand(
   if ('usage' in values) return fail(values.usage, EXIT.usage);
   const { dataRoot } = values;
   const registers = places.registers(dataRoot);
+  const shown = new Progress(stderr);
+  const interruption = new Interruption(terminal);
   try {
     // Locking would create what is missing.
     await fs.access(registers).catch(() => {
@@ -82,20 +82,24 @@ export async function rebuildCommand(
     const { journalFile } = locked;
     try {
       const { digitsOf } = places;
-      const progress = (folder: string, records: number) => {
-        if (stderr.isTTY) stderr.write(`\r\x1b[K${folder}: ${records}`);
+      const progress = (folder: string, records: number, total: number) => {
+        interruption.check();
+        shown.show(path.basename(path.dirname(folder)), records, total);
       };
       const url = values.isPostgres ? journalUrl(places.journalUrl) : null;
       const rebuilt = await (url === null
         ? rebuild({ journalFile, registers, digitsOf, progress })
         : rebuildOnPostgres(url, { registers, digitsOf, progress }));
-      if (stderr.isTTY) stderr.write('\r\x1b[K');
+      shown.clear();
       stdout.write(report(rebuilt, url === null ? journalFile : databaseName(url)));
       return EXIT.ok;
     } finally {
       await locked.release();
     }
   } catch (error) {
+    shown.clear();
+    if (error instanceof InterruptedError)
+      return fail('stopped before the end; nothing was changed', EXIT.interrupted);
     if (error instanceof DamagedFileError) return fail(`${error.message}; nothing was changed`, EXIT.damaged);
     if (error instanceof UsageError) return fail(error.message, EXIT.usage);
     if (error instanceof UnusableError) return fail(error.message, EXIT.unusable);
@@ -103,6 +107,8 @@ export async function rebuildCommand(
     const { code, message } = error as NodeJS.ErrnoException;
     if (typeof code !== 'string') throw error;
     return fail(`the database was not made anew: ${message}`, EXIT.unusable);
+  } finally {
+    interruption.end();
   }
 }
 

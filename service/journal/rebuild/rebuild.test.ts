@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { built } from '../../../build/scripts/programs.ts';
 import { auditJournal } from '../../audit/journal.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
@@ -182,6 +183,35 @@ it('does nothing while a service runs', async () => {
   const { code, stderr } = await command('--data-root', running.dataRoot);
   expect(stderr).toContain('is in use by another Tillmark');
   expect(code).toBe(3);
+});
+
+it('ends at a Ctrl-C with the old database in its place', async () => {
+  const root = await work(await temporaryFolder(), async (room) => {
+    await room.registers.configure('def', GENERIC);
+    await sell(room, 'def', 3);
+  });
+  const journalFile = path.join(root, 'journal.db');
+  const before = await contentsOf(journalFile);
+  const [events, texts] = [new EventEmitter(), [] as string[]];
+  const terminal = { write: (text: string) => texts.push(text) };
+  const released = vi.fn(() => Promise.resolve());
+  const code = await rebuildCommand(
+    ['--data-root', root],
+    {
+      lock() {
+        events.emit('SIGINT');
+        return Promise.resolve({ journalFile, release: released });
+      },
+      registers: (dataRoot) => path.join(dataRoot, 'rn'),
+      digitsOf: () => 2,
+    },
+    { stdout: terminal, stderr: terminal, on: events.on.bind(events), off: events.off.bind(events) },
+  );
+  expect(code).toBe(130);
+  expect(texts.at(-1)).toBe('tillmark: stopped before the end; nothing was changed\n');
+  expect(released).toHaveBeenCalledOnce();
+  expect((await fs.readdir(root)).filter((name) => name.includes('rebuil'))).toStrictEqual([]);
+  expect(await contentsOf(journalFile)).toEqual(before);
 });
 
 it('says why the system does not let it', async () => {
