@@ -44,8 +44,12 @@ export async function fillFromFolders(
 
 /** Records that the files of a folder hold if the last one is full, too; no more than that is known before they are read. */
 async function mostRecordsIn(folder: string): Promise<number> {
-  const segments = (await fs.readdir(folder)).map((name) => readSegmentName(name)?.segment ?? -1);
-  return segments.length === 0 ? 0 : lastSqOf(Math.max(...segments));
+  let last = 0;
+  for (const name of await fs.readdir(folder)) {
+    const read = readSegmentName(name);
+    if (read) last = Math.max(last, lastSqOf(read.segment));
+  }
+  return last;
 }
 
 /** Folders with journal files; of registers whose names clash in the order in which they began. */
