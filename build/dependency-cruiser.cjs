@@ -11,7 +11,7 @@ const common = [
   '^service/locales\\.ts$',
   '^service/log\\.ts$',
   '^service/clock\\.ts$',
-  '^service/command-line\\.ts$',
+  '^service/(command-line|interruption|progress)\\.ts$',
   '^service/network\\.ts$',
   '^service/node-process\\.ts$',
   '^service/certificates/',
