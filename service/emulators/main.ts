@@ -99,6 +99,10 @@ const EMULATORS: Readonly<Record<string, { what: string; start: () => Promise<un
     what: 'fiskaly SIGN DE v2, a TSE in the cloud for Germany',
     start: () => import('./fiskaly/main.ts'),
   },
+  'hu-fam': {
+    what: 'e-cash register of Hungary in the cloud (FAM), with its documents',
+    start: () => import('./hu-fam/main.ts'),
+  },
   'hu-json': {
     what: 'fiscal printer for Hungary that takes JSON commands, with its memory',
     start: () => import('./hu-json/main.ts'),

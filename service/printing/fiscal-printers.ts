@@ -110,10 +110,12 @@ export class FiscalPrinters {
     const { model, address } = named;
     const { text, ...where } = address;
     const { clock } = this.options;
-    const line = this.lines.get(text) ?? new Line();
-    this.lines.set(text, line);
+    const login = deviceLogin(attributes.text('Device_Auth'));
+    const name = model.byUser ? `${text} ${login?.user ?? ''}` : text;
+    const line = this.lines.get(name) ?? new Line();
+    this.lines.set(name, line);
     const options: FiscalPrinterOptions = {
-      ...{ ...where, memory: line.memory, login: deviceLogin(attributes.text('Device_Auth')) },
+      ...{ ...where, memory: line.memory, login },
       acceptAny: attributes.flag('Fiscal_acceptUnauthorized'),
       receiptMs: attributes.number('Fiscal_Timeout', RECEIPT_MS),
       today: () => localTime(clock.now()).slice(0, 10),

@@ -75,7 +75,7 @@ function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Inte
     case 'invoice':
       return null;
     case 'text':
-      return { kind: 'text', lines: textOf(esr) };
+      return printerOf(context)?.isPaperless ? null : { kind: 'text', lines: textOf(esr) };
     case 'X':
     case 'Z':
       return { kind: 'report', report: kind, before };

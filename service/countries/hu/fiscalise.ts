@@ -16,6 +16,9 @@ import { collectorIndex, groupOf } from './taxes.ts';
 
 const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
 const TRAINING = 'GYAKORLÁS';
+/** Says of a document that it is electronic, and paper a copy. */
+export const COPY_TAG = 'HU_ElectronicCopy';
+const COPY = 'ELEKTRONIKUS BIZONYLAT MÁSOLATA';
 const NO_TAXPAYER = '00000000';
 
 const DAY = daySums('HU', {
@@ -62,7 +65,7 @@ function document(
   // Where the answer was lost the printer does not tell when it was.
   const time = told === '' ? context.now : told;
   const taxpayerId = readTaxNumber(context.cfg.Cmp.TaxId)?.taxpayerId ?? NO_TAXPAYER;
-  const FN = documentName(printed, { serial, z, taxpayerId });
+  const FN = given.printed?.name ?? documentName(printed, { serial, z, taxpayerId });
   const changes: Record<string, Json> = {
     ...(memory && remembered(memory)),
     // A printer that sells has an open day, whoever has opened it.
@@ -73,7 +76,10 @@ function document(
     ...{ FN, changes, issues: [] },
     fis: {
       ...{ D: time, FN, DN: String(printed.number), ZI: String(z), ID: serial },
+      ...(given.code !== undefined && { Code: given.code }),
       Tag: [
+        // Nobody else prints it.
+        ...(given.printed?.name === undefined ? [] : [tag('', COPY_TAG, COPY)]),
         tag('Bizonylatszám', 'DocumentNumber', FN),
         ...(control === undefined ? [] : [tag('NAV ellenőrző kód', 'ControlCode', control)]),
         tag('AP szám', 'APNumber', serial),

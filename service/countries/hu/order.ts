@@ -92,7 +92,8 @@ function itemsOf({ PosA, TaxA, D }: CompleteEsr, sign: 1 | -1, issues: Issue[], 
     const counted = countedAs(position, Math.max(before, amount), MOST);
     const name = () => printable(modifierName(PosA, targets, i)).trim() || DISCOUNT;
     const discount = amount < before && { text: name(), amount: before - amount };
-    items.push({ text, ...counted, department, ...(discount && { discount }) });
+    const unit = position.QtyU !== undefined && { unit: position.QtyU };
+    items.push({ text, ...counted, department, ...unit, ...(discount && { discount }) });
   });
   if (items.length === 0)
     issues.push(

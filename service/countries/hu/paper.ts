@@ -1,6 +1,7 @@
 /** What our own paper says of a receipt; the original is the printer's. */
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord } from '../../receipt/tra.ts';
 import type { PaperTexts } from '../contract/paper.ts';
+import { COPY_TAG } from './fiscalise.ts';
 import { readNumber } from './reference.ts';
 import { kindOf } from './kind.ts';
 
@@ -20,9 +21,12 @@ export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
   const { FN } = Fis ?? {};
   const isInvoice = typeof FN === 'string' && readNumber(FN)?.type === 'SZ';
   const title = kind === 'return' || kind === 'void' ? TITLES[kind] : isInvoice ? INVOICE : TITLES.sale;
+  const number = typeof FN === 'string' && { number: FN };
+  // The paper of an electronic document is ours; its tags say what it is.
+  if (Fis?.Tag?.some(({ Name }) => Name === COPY_TAG)) return { title, ...number, marks: [], shown };
   return {
     title,
-    ...(typeof FN === 'string' && { number: FN }),
+    ...number,
     marks: [COPY],
     shown: [...shown, 'ControlCode', 'APNumber'],
   };

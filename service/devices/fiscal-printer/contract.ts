@@ -23,9 +23,16 @@ export interface FiscalDocument {
   /** How many documents of the day were completed, where cancelled ones have a {@link number}, too. */
   count?: number;
   /** Number on the paper, where documents of each type have numbers of their own: `NY` and 17. */
-  printed?: { type: string; number: number };
+  printed?: {
+    type: string;
+    number: number;
+    /** As a whole, where the device has made it. */
+    name?: string;
+  };
   /** Code that the authority checks the document by. */
   control?: string;
+  /** Content of the code by which the customer gets an electronic document, for whoever prints its copy. */
+  code?: string;
 }
 
 /** Where the memory ends: what comes behind it is new. */

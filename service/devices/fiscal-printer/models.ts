@@ -6,6 +6,7 @@ import type { FiscalPrinter } from './contract.ts';
 import { customRtServer } from './custom-rts/server.ts';
 import { customPrinter } from './custom/printer.ts';
 import { epsonPrinter } from './epson-fp/printer.ts';
+import { huFamRegister } from './hu-fam/register.ts';
 import { huJsonPrinter } from './hu-json/printer.ts';
 import { noviApiPrinter } from './noviapi/printer.ts';
 import { posnetPrinter } from './posnet/printer.ts';
@@ -45,6 +46,8 @@ export interface FiscalPrinterModel {
   port?: number;
   /** It may be on a serial line or USB (as a serial device), too. */
   serial?: true;
+  /** Each user of a server (`Device_Auth`) is a device of its own. */
+  byUser?: true;
   open(options: FiscalPrinterOptions): FiscalPrinter;
 }
 
@@ -58,6 +61,10 @@ export const FISCAL_MODELS: readonly FiscalPrinterModel[] = [
   { name: 'epson-fp', title: 'Epson FP', open: (options) => epsonPrinter(timed(options)) },
   { name: 'custom-fp', title: 'Custom RT', open: (options) => customPrinter(timed(options)) },
   { name: 'custom-rts', title: 'Custom Server RT', open: (options) => customRtServer(timed(options)) },
+  {
+    ...{ name: 'hu-fam', title: 'NAV e-nyugta (FAM)', byUser: true },
+    open: (options) => huFamRegister(timed(options)),
+  },
   { name: 'hu-json', title: 'Laurel (JSON)', open: (options) => huJsonPrinter(timed(options)) },
   {
     ...{ name: 'noviapi', title: 'Novitus (NoviApi)', port: 8888 },
