@@ -22,6 +22,7 @@ import {
 import { deviceLogin } from '../devices/ports/device-auth.ts';
 import { printerTrace } from './print-log.ts';
 import type { Log } from '../log.ts';
+import { isTree } from '../receipt/tree.ts';
 import type { RegisterServices } from '../register/requests.ts';
 import type { Problem } from '../wire.ts';
 
@@ -32,6 +33,8 @@ const RECEIPT_MS = 30_000;
 export interface FiscalPrintersOptions {
   /** The profile's attributes for a register. */
   attributes: RegisterServices['attributes'];
+  /** Certificates that devices know us by; missing: there are none. */
+  vault?: Pick<RegisterServices['vault'], 'get'>;
   /** Folder of a register's files. */
   folderOf: (rn: string) => string;
   clock: Clock;
@@ -105,24 +108,32 @@ export class FiscalPrinters {
   /** The printer of a register; null when the profile names none that can be read. */
   of(rn?: string): RegisterPrinterInUse | null {
     const attributes = this.options.attributes(rn);
-    const named = namedBy(attributes);
-    if (!named?.address) return null;
-    const { model, address } = named;
+    const device = namedBy(attributes);
+    if (!device?.address) return null;
+    const { model, address } = device;
     const { text, ...where } = address;
     const { clock } = this.options;
     const login = deviceLogin(attributes.text('Device_Auth'));
     const name = model.byUser ? `${text} ${login?.user ?? ''}` : text;
+    const clientName = model.byUser && login ? `fiscal-client ${login.user}` : undefined;
     const line = this.lines.get(name) ?? new Line();
     this.lines.set(name, line);
     const options: FiscalPrinterOptions = {
-      ...{ ...where, memory: line.memory, login },
+      ...{ ...where, memory: line.memory, login, client: this.clientOf(clientName) },
       acceptAny: attributes.flag('Fiscal_acceptUnauthorized'),
       receiptMs: attributes.number('Fiscal_Timeout', RECEIPT_MS),
       today: () => localTime(clock.now()).slice(0, 10),
       now: () => localTime(clock.now()),
       ...(rn !== undefined && attributes.flag('Printer_Log') && { trace: this.traceOf(rn) }),
     };
-    return this.use(model.open(options), model, text, line);
+    const named = { model, address: text, ...(clientName !== undefined && { clientName }) };
+    return this.use(model.open(options), named, line);
+  }
+
+  private clientOf(name: string | undefined): { certificate: string; key: string } | null {
+    const kept = name === undefined ? null : this.options.vault?.get(name);
+    if (!isTree(kept) || typeof kept.certificate !== 'string' || typeof kept.key !== 'string') return null;
+    return { certificate: kept.certificate, key: kept.key };
   }
 
   /** What is wrong with the names and addresses in the profile. */
@@ -151,8 +162,7 @@ export class FiscalPrinters {
 
   private use(
     driver: FiscalPrinter,
-    model: FiscalPrinterModel,
-    address: string,
+    named: Pick<RegisterPrinterInUse, 'model' | 'address' | 'clientName'>,
     line: Line,
   ): RegisterPrinterInUse {
     const { clock } = this.options;
@@ -167,7 +177,7 @@ export class FiscalPrinters {
       }
     };
     return {
-      ...{ model, address },
+      ...named,
       get seen() {
         return line.seen;
       },

@@ -223,7 +223,9 @@ async function openAround(
   const logsOf = (rn: string) => path.join(folderOf(rn), 'log');
   const transactionLog = new TransactionLog(logsOf, clock);
   const eInvoicing = new EInvoicingService({ attributes, vault: installation.vault });
-  const fiscalPrinters = new FiscalPrinters({ attributes, folderOf, clock, log });
+  const fiscalPrinters = new FiscalPrinters({
+    ...{ attributes, folderOf, clock, log, vault: installation.vault },
+  });
   const fdms = new FdmLines({ clock });
   const { vault } = installation;
   const tses = new TsePool({

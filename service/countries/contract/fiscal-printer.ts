@@ -37,6 +37,8 @@ export interface RegisterFiscalPrinter extends FiscalPrinter {
   readonly knownRates: readonly DeviceRate[] | null;
   /** It was asked for them since the last closing. */
   readonly hasRates: boolean;
+  /** Name in the vault of the certificate (`certificate` and `key`, PEM) that the device knows us by; missing: it wants none. */
+  readonly clientName?: string;
   /**
    * Several registers may share a printer: nobody else begins a receipt on it until the
    * returned function is called, so that where its memory ends stays true.

@@ -10,6 +10,7 @@ import type { PrinterOutcome, RegisterFiscalPrinter } from '../contract/fiscal-p
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, OwnReceipt, Work } from '../contract/work.ts';
+import { CERTIFICATE_ACTIONS } from './certificate.ts';
 import { decide, openIntent } from './device.ts';
 import { INVOICE_ACTIONS } from './invoice/actions.ts';
 import { lookedAt, opening, positionOf, printerOf } from './memory.ts';
@@ -44,6 +45,7 @@ async function* own(
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   ...INVOICE_ACTIONS,
+  ...CERTIFICATE_ACTIONS,
   async *look(_input, state, context) {
     const told = await withPrinter(context, (printer) => printer.state());
     if ('outcome' in told) return told.outcome;

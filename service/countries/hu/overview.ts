@@ -7,6 +7,7 @@ import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Work } from '../contract/work.ts';
 import { onlinePageInput } from '../base/online/overview.ts';
+import { certificateFacts } from './certificate.ts';
 import { openIntent } from './device.ts';
 import { ENVIRONMENT, loginOf } from './invoice/login.ts';
 import { openDay, printerOf } from './memory.ts';
@@ -25,6 +26,8 @@ export function page(state: State, context: CountryContext): DescribedPage {
       seen: seen && { at: localTime(seen.at), state: seen.state },
       failure: printer.failure,
       hasEuro: printer.setEuro !== undefined,
+      isPaperless: printer.isPaperless === true,
+      ...(printer.clientName !== undefined && { client: certificateFacts(context, printer) }),
     },
     openedOn: openDay(state)?.on ?? null,
     rates: TAX_GROUPS,

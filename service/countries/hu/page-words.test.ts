@@ -10,7 +10,9 @@ const state = {
   ...{ serial: 'A12345678', z: 12, dayOpen: null, paperNearEnd: true, offline: null, drawerOpen: null },
   ...{ memoryNearlyFull: null, memoryFull: null, receiptOpen: false, certificateExpires: null, unsent: null },
 };
-const printer = { address: '192.168.1.30:80', seen: null, failure: null, hasEuro: true };
+const printer = { address: '192.168.1.30:80', seen: null, failure: null, hasEuro: true, isPaperless: false };
+const cloud = { ...printer, hasEuro: false, isPaperless: true };
+const client = { subject: 'CN=C12345678', issuer: 'CN=NAV', validTill: '2027-11-20', daysLeft: 365 };
 
 const shop: HungaryPageInput = {
   today: '2026-11-20',
@@ -52,6 +54,8 @@ const pages = [
   { ...shop, open: { total: '3400.00' }, openedOn: null },
   { ...shop, printer: null },
   { ...shop, printer },
+  { ...shop, printer: { ...cloud, client: null } },
+  { ...shop, printer: { ...cloud, client } },
   { ...shop, invoices: sending },
   { ...shop, invoices: { ...sending, lastAnswer: { time: '2026-11-20T16:55:00', failure: 'no' } } },
   ...TROUBLES.map((trouble) => ({ ...shop, printer: { ...printer, failure: { trouble, text: 'no' } } })),

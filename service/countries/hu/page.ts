@@ -1,7 +1,7 @@
 /** What the control page shows of a Hungarian register and lets a manager do, as data. */
 import type { Problem } from '../../wire.ts';
 import type { PageAction } from '../contract/described-page/fields.ts';
-import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
+import type { CertificatePart, DescribedPage, PageSection } from '../contract/described-page/page.ts';
 import { words, type PageFact, type PageState } from '../contract/described-page/words.ts';
 import { invoiceSections, type InvoicePageInput } from './invoice/page.ts';
 import type { Failure, FiscalPrinterState } from '../contract/fiscal-printer.ts';
@@ -18,6 +18,10 @@ export interface HungaryPageInput {
     failure: Failure | null;
     /** It wants to know what a euro is worth. */
     hasEuro: boolean;
+    /** It prints nothing. */
+    isPaperless: boolean;
+    /** Certificate that it knows the register by; null: none yet. Missing: it wants none. */
+    client?: CertificatePart['certificate'];
   } | null;
   /** Day on which the open day was opened; null while none is open, as far as the register knows. */
   openedOn: string | null;
@@ -33,6 +37,8 @@ export interface HungaryPageInput {
 const NUMBER = '(NY|SZ|ST|VS)-[A-Z][0-9]{8}/[0-9]{8}/[0-9]{4}/[0-9]{5}';
 const COPIED = '(NY|SZ)-[A-Z][0-9]{8}/[0-9]{8}/[0-9]{4}/[0-9]{5}';
 const LONGEST_NUMBER = 32;
+/** It is renewed in the last 30 days at the earliest. */
+const WARN_DAYS = 30;
 
 /** The page of a register. */
 export function hungaryPage(input: HungaryPageInput): DescribedPage {
@@ -41,7 +47,8 @@ export function hungaryPage(input: HungaryPageInput): DescribedPage {
     sections: [
       ...(open ? [openReceipt(open, input.today)] : []),
       printerSection(input),
-      ...(printer ? [reprint()] : []),
+      ...(printer?.client !== undefined ? [certificate(printer.client)] : []),
+      ...(printer && !printer.isPaperless ? [reprint()] : []),
       ...(printer?.hasEuro ? [euro(input.today)] : []),
       ...invoiceSections(input.invoices),
       rates(input),
@@ -60,6 +67,32 @@ function printerSection({ printer, problems, openedOn }: HungaryPageInput): Page
       { kind: 'problems', problems },
       { kind: 'facts', facts },
       ...(printer ? [{ kind: 'actions' as const, actions: dayActions(openedOn !== null) }] : []),
+    ],
+  };
+}
+
+/** What a register in the cloud knows the shop by. */
+function certificate(kept: CertificatePart['certificate']): PageSection {
+  return {
+    ...{ name: 'certificate', setUp: true },
+    ...{ heading: words('certificate.heading'), intro: words('certificate.intro') },
+    parts: [
+      {
+        kind: 'certificate',
+        heading: words('certificate.own'),
+        hint: words('certificate.hint'),
+        certificate: kept,
+        warnDays: WARN_DAYS,
+        upload: {
+          ...{ action: 'certificate', formats: ['pkcs12', 'pem'] },
+          ...{ where: words('certificate.where'), done: words('certificate.done') },
+        },
+        remove: {
+          action: 'forget-certificate',
+          consequence: words('certificate.consequence'),
+          done: words('certificate.removed'),
+        },
+      },
     ],
   };
 }

@@ -25,6 +25,8 @@ export interface FiscalPrinterOptions {
   acceptAny: boolean;
   /** `Device_Auth`. */
   login: DeviceLogin | null;
+  /** Certificate and key that the device knows us by, PEM; none where it wants none. */
+  client?: { certificate: string; key: string } | null;
   /** Longest time for a receipt, ms. */
   receiptMs: number;
   /** Takes a line for each message and answer; missing: nobody wants to know. */
@@ -46,7 +48,7 @@ export interface FiscalPrinterModel {
   port?: number;
   /** It may be on a serial line or USB (as a serial device), too. */
   serial?: true;
-  /** Each user of a server (`Device_Auth`) is a device of its own. */
+  /** Each user of a server (`Device_Auth`) is a device of its own, which knows us by a certificate. */
   byUser?: true;
   open(options: FiscalPrinterOptions): FiscalPrinter;
 }
@@ -81,8 +83,9 @@ export const FISCAL_MODELS: readonly FiscalPrinterModel[] = [
 ];
 
 function timed(options: FiscalPrinterOptions) {
-  const { isSecure, acceptAny, receiptMs } = options;
-  const tls = isSecure ? { acceptAny } : undefined;
+  const { isSecure, acceptAny, receiptMs, client = null } = options;
+  const shown = client && { cert: client.certificate, key: client.key };
+  const tls = isSecure ? { acceptAny, ...shown } : undefined;
   return { ...options, tls, questionMs: Math.min(receiptMs, QUESTION_MS) };
 }
 

@@ -11,7 +11,19 @@ export class Refusal extends Error {}
 export type Data = Readonly<Record<string, unknown>>;
 
 const UNITS = [
-  ...['PIECE', 'KILOGRAM', 'TON', 'KWH', 'DAY', 'HOUR', 'MINUTE', 'MONTH', 'LITER', 'KILOMETER', 'CUBIC_METER'],
+  ...[
+    'PIECE',
+    'KILOGRAM',
+    'TON',
+    'KWH',
+    'DAY',
+    'HOUR',
+    'MINUTE',
+    'MONTH',
+    'LITER',
+    'KILOMETER',
+    'CUBIC_METER',
+  ],
   ...['SQUARE_METER', 'LINEAR_METER', 'METER', 'CARTON', 'PACK'],
 ];
 const COLLECTOR = /^(?:[A-E]|N|TAM|AAM|EAM|ATK|TRA|SEC|ART|ANT|EUE|HO)$/;
@@ -38,14 +50,37 @@ export function hasFields(data: Data, ...names: string[]): void {
 }
 
 /** Items of a document. @param before how many it has @throws Malformed */
-export function itemsOf(list: unknown, categories: readonly string[], isBack: boolean, needsRef: boolean): StoredItem[] {
+export function itemsOf(
+  list: unknown,
+  categories: readonly string[],
+  isBack: boolean,
+  needsRef: boolean,
+): StoredItem[] {
   return entries(list, 'receiptItems').map((item, i) => {
     hasFields(
       item,
-      ...['itemRef?', 'itemName', 'itemArticleNo', 'itemUnitPrice', 'itemQty', 'itemUnit', 'itemCat', 'itemDept'],
+      ...[
+        'itemRef?',
+        'itemName',
+        'itemArticleNo',
+        'itemUnitPrice',
+        'itemQty',
+        'itemUnit',
+        'itemCat',
+        'itemDept',
+      ],
       'itemCustomInfo',
     );
-    const { itemRef = null, itemName, itemArticleNo, itemUnitPrice, itemQty, itemUnit, itemCat, itemDept } = item;
+    const {
+      itemRef = null,
+      itemName,
+      itemArticleNo,
+      itemUnitPrice,
+      itemQty,
+      itemUnit,
+      itemCat,
+      itemDept,
+    } = item;
     need(itemRef === null ? !needsRef : Number.isSafeInteger(itemRef) && Number(itemRef) > 0, 'itemRef');
     need(typeof itemName === 'string' && itemName.trim() !== '' && itemName.length <= 200, 'itemName');
     need(itemArticleNo === null || typeof itemArticleNo === 'string', 'itemArticleNo');
@@ -56,7 +91,12 @@ export function itemsOf(list: unknown, categories: readonly string[], isBack: bo
     need(isText(itemDept, COLLECTOR), 'itemDept');
     infosOf(item.itemCustomInfo);
     const sum = times(String(itemUnitPrice), String(itemQty));
-    return { ...(item as unknown as StoredItem), itemRef: itemRef as number | null, itemId: i + 1, itemSum: plain(sum) };
+    return {
+      ...(item as unknown as StoredItem),
+      itemRef: itemRef as number | null,
+      itemId: i + 1,
+      itemSum: plain(sum),
+    };
   });
 }
 
@@ -79,7 +119,10 @@ export function moneyOf(list: unknown, least = 1): { all: number; cash: number }
     need(typeof name === 'string' && name !== '', 'name of money');
     need(MEANS.includes(String(moneyCat)), 'moneyCat');
     const isOther = String(moneyCat).startsWith('OTHER');
-    need(isOther ? typeof moneySubCat === 'string' && moneySubCat !== '' : moneySubCat === null, 'moneySubCat');
+    need(
+      isOther ? typeof moneySubCat === 'string' && moneySubCat !== '' : moneySubCat === null,
+      'moneySubCat',
+    );
     need(currency === 'HUF', 'currency: the register knows HUF');
     need(isText(moneyAmount, /^-?\d{1,9}(?:\.\d\d)?$/), 'moneyAmount');
     const amount = cents(String(moneyAmount));
@@ -90,14 +133,19 @@ export function moneyOf(list: unknown, least = 1): { all: number; cash: number }
 }
 
 /** What is given back and what is rounded, when a total is paid so; null where it is not paid. */
-export function settled(total: number, { all, cash }: { all: number; cash: number }): { change: number; round: number } | null {
+export function settled(
+  total: number,
+  { all, cash }: { all: number; cash: number },
+): { change: number; round: number } | null {
   // What is taken back is paid the same way with the other sign.
   const sign = total < 0 ? -1 : 1;
   const due = sign * total - sign * (all - cash);
   if (due < 0) return null;
   if (cash === 0) return due === 0 ? { change: 0, round: 0 } : null;
   const rounded = Math.floor((due + COIN / 2) / COIN) * COIN;
-  return sign * cash < rounded ? null : { change: sign * (rounded - sign * cash), round: sign * (rounded - due) };
+  return sign * cash < rounded
+    ? null
+    : { change: sign * (rounded - sign * cash), round: sign * (rounded - due) };
 }
 
 /** The customer of an invoice. @throws Malformed */
@@ -105,7 +153,15 @@ export function customerOf(told: unknown): void {
   const customer = objectOf(told, 'billTo');
   hasFields(
     customer,
-    ...['name', 'address', 'taxNumber?', 'communityTaxNumber?', 'customerVatStatus', 'invoiceType', 'bankAccountNo?'],
+    ...[
+      'name',
+      'address',
+      'taxNumber?',
+      'communityTaxNumber?',
+      'customerVatStatus',
+      'invoiceType',
+      'bankAccountNo?',
+    ],
     'email?',
   );
   const { name, address, taxNumber, customerVatStatus, invoiceType } = customer;
@@ -113,7 +169,10 @@ export function customerOf(told: unknown): void {
   const place = objectOf(address, 'address');
   hasFields(place, 'addressType', 'countryCode', 'postCode', 'city', 'additionalAddressDetail');
   need(place.addressType === 'SIMPLE' && isText(place.countryCode, /^[A-Z]{2}$/), 'address');
-  need(['postCode', 'city', 'additionalAddressDetail'].every((part) => isText(place[part], /\S/)), 'address');
+  need(
+    ['postCode', 'city', 'additionalAddressDetail'].every((part) => isText(place[part], /\S/)),
+    'address',
+  );
   need(['DOMESTIC', 'OTHER', 'PRIVATE_PERSON'].includes(String(customerVatStatus)), 'customerVatStatus');
   need(invoiceType === 'ELECTRONIC' || invoiceType === 'PAPER', 'invoiceType');
   need((customerVatStatus === 'DOMESTIC') === (taxNumber !== undefined), 'taxNumber');

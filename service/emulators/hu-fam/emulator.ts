@@ -21,6 +21,8 @@ export interface EmulatorOptions {
   /** AP number: a letter and eight digits. */
   serial?: string;
   password?: string;
+  /** It waits for its till (`PENDING`). */
+  isNew?: boolean;
   /** Speaks HTTPS with these keys and certificates in place of HTTP. */
   tls?: ServerOptions;
   /** Called with each document of a sale when it is finished. */
@@ -53,7 +55,7 @@ const SALE = /^(?:RECEIPT|SIMPLE_INVOICE|RETURN_RECEIPT|VOID_RECEIPT)$/;
 /** Starts an emulator on 127.0.0.1. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { clock = systemClock, serial = SERIAL, password = PASSWORD } = options;
-  const memory = new Kept<Contents>(options.memory ?? null, unused(serial));
+  const memory = new Kept<Contents>(options.memory ?? null, unused(serial, !options.isNew));
   const register = new EmulatedRegister(memory, clock);
   let token: string | null = null;
   let client: X509Certificate | null = null;
@@ -61,8 +63,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   function logIn(body: Data): Reply {
     hasFields(body, 'systemId', 'username', 'password');
     const { systemId, username } = body;
-    const isRight = systemId === memory.contents.serial && username === systemId && body.password === password;
-    if (!isRight) return said(401, { resultCode: 'UNAUTHORIZED', resultDesc: 'hibás felhasználó vagy jelszó' });
+    const isRight =
+      systemId === memory.contents.serial && username === systemId && body.password === password;
+    if (!isRight)
+      return said(401, { resultCode: 'UNAUTHORIZED', resultDesc: 'hibás felhasználó vagy jelszó' });
     token = randomBytes(24).toString('base64url');
     return { ...success({ role: 'ROLE_ADMIN' }), headers: { 'x-auth-token': token } };
   }
@@ -70,12 +74,17 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   function answer(method: string, path: string, type: string | null, body: Buffer | null): Data {
     if (method === 'POST' && path === '/doc/doc-create') return register.post('create', readBody(body));
     if (method === 'POST' && path === '/doc/doc-close') return register.post('close', readBody(body));
-    const [, kind = '', system = '', ...rest] = /^\/(doc\/\w+|system\/status)\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
+    if (method === 'POST' && path === '/telemetry/hello') return register.hello(readBody(body));
+    const [, kind = '', system = '', ...rest] =
+      /^\/(doc\/\w+|system\/status)\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
     if (method !== 'GET' || system !== memory.contents.serial) throw new Malformed('no such resource');
     const [first = '', second = '', third = '', fourth = ''] = (rest[0] ?? '').split('/');
     switch (kind) {
       case 'system/status':
-        return { ...{ now: clock.now(), fcuState: 'REGISTERED', fcuType: 'CLOUD', online: true }, blocked: register.conditions.blocked };
+        return {
+          ...{ now: clock.now(), fcuState: register.fcuState, fcuType: 'CLOUD', online: true },
+          blocked: register.conditions.blocked,
+        };
       case 'doc/state':
         return register.state();
       case 'doc/list':
@@ -102,13 +111,15 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         try {
           if (headers['x-api-version'] !== '1') throw new Malformed('X-API-Version');
           if (path === '/auth/login' && method === 'POST') return logIn(readBody(body));
-          if (token === null || headers['x-auth-token'] !== token) return said(401, { resultCode: 'UNAUTHORIZED' });
+          if (token === null || headers['x-auth-token'] !== token)
+            return said(401, { resultCode: 'UNAUTHORIZED' });
           return success(answer(method, path, url.searchParams.get('documentType'), body));
         } catch (error) {
           if (error instanceof Lost) socket.destroy();
           if (error instanceof Malformed) return said(400, { code: 400, message: error.message });
           // The names of refusals are not public; this is the emulator's own.
-          if (error instanceof Refusal) return said(200, { resultCode: 'REFUSED', resultDesc: error.message });
+          if (error instanceof Refusal)
+            return said(200, { resultCode: 'REFUSED', resultDesc: error.message });
           throw error;
         } finally {
           const finished = memory.contents.documents.filter(isFinished);

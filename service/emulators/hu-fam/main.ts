@@ -10,7 +10,8 @@ const COMMANDS: Commands<Emulator> = {
     run: ({ conditions }) => void (conditions.blocked = !conditions.blocked),
   },
   lose: {
-    usage: '[TYPE] [before|after]: the connection is lost at the next message of this @type (closeReceipt after)',
+    usage:
+      '[TYPE] [before|after]: the connection is lost at the next message of this @type (closeReceipt after)',
     run: ({ conditions }, [type = 'closeReceipt', when]) =>
       void (conditions.lose = { type, when: when === 'before' ? 'before' : 'after' }),
   },

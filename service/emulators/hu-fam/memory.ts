@@ -51,6 +51,8 @@ export interface Stored {
 /** Everything that outlives the process. */
 export interface Contents {
   serial: string;
+  /** Put into service: it has heard of its till (`/telemetry/hello`). */
+  isGreeted: boolean;
   /** Number of the last day that was opened. */
   day: number;
   isDayOpen: boolean;
@@ -60,6 +62,6 @@ export interface Contents {
 }
 
 /** What a register has on its first day. */
-export function unused(serial: string): Contents {
-  return { serial, day: 0, isDayOpen: false, isReported: false, documents: [] };
+export function unused(serial: string, isGreeted = true): Contents {
+  return { serial, isGreeted, day: 0, isDayOpen: false, isReported: false, documents: [] };
 }

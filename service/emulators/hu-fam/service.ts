@@ -41,7 +41,11 @@ const RETURNED = [
   'VOID_DISCOUNT',
 ];
 const CREATES: Readonly<Record<string, DocumentType>> = {
-  ...{ createReceipt: 'RECEIPT', createSimpleInvoice: 'SIMPLE_INVOICE', createReturnReceipt: 'RETURN_RECEIPT' },
+  ...{
+    createReceipt: 'RECEIPT',
+    createSimpleInvoice: 'SIMPLE_INVOICE',
+    createReturnReceipt: 'RETURN_RECEIPT',
+  },
   ...{ createVoidReceipt: 'VOID_RECEIPT', createFiscalDayOpen: 'FISCAL_DAY_OPEN' },
   ...{ createFiscalDayReport: 'FISCAL_DAY_REPORT', createCashRegisterReport: 'CASH_REGISTER_REPORT' },
   createCashFlowReport: 'CASH_FLOW_REPORT',
@@ -76,25 +80,50 @@ export class EmulatedRegister {
     return answer;
   }
 
+  /** `/telemetry/hello`. @throws Malformed */
+  hello(body: Data): Data {
+    hasFields(body, 'systemId');
+    need(body.systemId === this.contents.serial, 'systemId');
+    this.memory.store({ isGreeted: true });
+    return {};
+  }
+
+  get fcuState(): 'PENDING' | 'REGISTERED' {
+    return this.contents.isGreeted ? 'REGISTERED' : 'PENDING';
+  }
+
   /** `/doc/state`. */
   state(): Data {
     const { isDayOpen, day, documents } = this.contents;
     const openDocuments = documents.filter(({ isOpen }) => isOpen).map(descriptorOf);
     const lastReceiptNo = this.numbered().length;
-    return { fiscalDayOpen: isDayOpen, openedFiscalDayNo: isDayOpen ? day : -1, openDocuments, printSpool: [], lastReceiptNo };
+    return {
+      fiscalDayOpen: isDayOpen,
+      openedFiscalDayNo: isDayOpen ? day : -1,
+      openDocuments,
+      printSpool: [],
+      lastReceiptNo,
+    };
   }
 
   /** `/doc/list`. */
   list(from: number, till: number, type: string | null): Data {
     const documents = this.contents.documents
       .filter((one) => one.created >= from && one.created <= till && (type === null || one.type === type))
-      .map((one) => ({ ...descriptorOf(one), docTotal: plain(one.total), docCreationDate: one.created, docNo: one.name }));
+      .map((one) => ({
+        ...descriptorOf(one),
+        docTotal: plain(one.total),
+        docCreationDate: one.created,
+        docNo: one.name,
+      }));
     return { documents };
   }
 
   /** `/doc/document`. @throws Refusal */
   document(day: number, type: string, id: number): Data {
-    const found = this.contents.documents.find((one) => one.day === day && one.type === type && one.id === id);
+    const found = this.contents.documents.find(
+      (one) => one.day === day && one.type === type && one.id === id,
+    );
     allow(found !== undefined, 'nincs ilyen bizonylat');
     const items = found!.items.map((item) => ({ '@type': 'receiptItem', ...item }));
     const close = found!.close ? [found!.close] : [];
@@ -108,7 +137,9 @@ export class EmulatedRegister {
   /** Documents of sales of the day that have a number. */
   private numbered(): Stored[] {
     const { documents, day } = this.contents;
-    return documents.filter((one) => one.day === day && /\/\d{5}$/.test(one.name) && !one.name.startsWith('P'));
+    return documents.filter(
+      (one) => one.day === day && /\/\d{5}$/.test(one.name) && !one.name.startsWith('P'),
+    );
   }
 
   private create(name: string, body: Data): Data {
@@ -131,6 +162,7 @@ export class EmulatedRegister {
     hasFields(body, '@type', 'systemId', 'cashDrawer', 'docCustomInfo?');
     moneyOf(body.cashDrawer);
     infosOf(body.docCustomInfo ?? []);
+    allow(this.contents.isGreeted, 'a pénztárgép nincs üzembe helyezve');
     allow(!this.conditions.blocked, 'a pénztárgép blokkolt');
     allow(!this.contents.isDayOpen, 'az adóügyi nap már nyitva van');
     this.memory.store({ day: this.contents.day + 1, isDayOpen: true, isReported: false });
@@ -149,7 +181,16 @@ export class EmulatedRegister {
   }
 
   private cashFlow(body: Data): Data {
-    hasFields(body, '@type', 'systemId', 'pmtReason', 'otherTitle', 'cashDrawer', 'docCustomInfo', 'createDownloadInfo?');
+    hasFields(
+      body,
+      '@type',
+      'systemId',
+      'pmtReason',
+      'otherTitle',
+      'cashDrawer',
+      'docCustomInfo',
+      'createDownloadInfo?',
+    );
     need(CASH_IN.includes(String(body.pmtReason)), 'pmtReason');
     need(body.otherTitle === null || typeof body.otherTitle === 'string', 'otherTitle');
     moneyOf(body.cashDrawer);
@@ -173,9 +214,18 @@ export class EmulatedRegister {
     if (body.billTo !== undefined) customerOf(body.billTo);
     const categories = isVoid ? SOLD.filter((one) => one.startsWith('VOID_')) : isBack ? RETURNED : SOLD;
     const items = itemsOf(body.receiptItems, categories, isBack, isVoid);
-    if (isBack) need(isVoid ? /^S[0-8]$/.test(String(body.voidReason)) : /^V[1-3]$/.test(String(body.returnReason)), 'reason');
+    if (isBack)
+      need(
+        isVoid ? /^S[0-8]$/.test(String(body.voidReason)) : /^V[1-3]$/.test(String(body.returnReason)),
+        'reason',
+      );
     if (body.sourceDocType === 'SIMPLE_INVOICE')
-      need(body.paymentType === 'CASH' && Number.isSafeInteger(body.fulfillmentDate) && body.billTo !== undefined, 'terms');
+      need(
+        body.paymentType === 'CASH' &&
+          Number.isSafeInteger(body.fulfillmentDate) &&
+          body.billTo !== undefined,
+        'terms',
+      );
     this.needDay();
     const of = isBack ? this.source(String(body.sourceDocNo), isVoid, items) : null;
     const total = items.reduce((sum, { itemSum }) => sum + cents(itemSum), 0);
@@ -191,14 +241,18 @@ export class EmulatedRegister {
   /** What a document takes back. @throws Refusal */
   private source(name: string, isVoid: boolean, items: Stored['items']): string {
     const { documents } = this.contents;
-    const original = documents.find((one) => one.name === name && (one.type === 'RECEIPT' || one.type === 'SIMPLE_INVOICE'));
+    const original = documents.find(
+      (one) => one.name === name && (one.type === 'RECEIPT' || one.type === 'SIMPLE_INVOICE'),
+    );
     // The number of another register is a free text.
     if (!original && !isVoid) return name;
     allow(original !== undefined, 'az eredeti bizonylat nem található');
     const isGone = documents.some((one) => one.type === 'VOID_RECEIPT' && one.of === name && one.name !== '');
     allow(!isGone, 'a bizonylat már érvénytelen');
     const isKnown = ({ itemRef, itemName, itemUnitPrice }: Stored['items'][number]) =>
-      original!.items.some((of) => of.itemId === itemRef && of.itemName === itemName && of.itemUnitPrice === itemUnitPrice);
+      original!.items.some(
+        (of) => of.itemId === itemRef && of.itemName === itemName && of.itemUnitPrice === itemUnitPrice,
+      );
     allow(!isVoid || items.every(isKnown), 'ismeretlen tétel');
     return name;
   }
@@ -207,10 +261,21 @@ export class EmulatedRegister {
     if (name === 'closeInterruption') return this.interrupt(body);
     const type = Object.hasOwn(CLOSES, name) ? CLOSES[name]! : null;
     need(type !== null, '@type');
-    hasFields(body, '@type', 'systemId', 'documentId', 'docCustomInfo', 'paymentDetails', 'serviceFee?', 'attachment?');
+    hasFields(
+      body,
+      '@type',
+      'systemId',
+      'documentId',
+      'docCustomInfo',
+      'paymentDetails',
+      'serviceFee?',
+      'attachment?',
+    );
     infosOf(body.docCustomInfo);
     const paid = moneyOf(body.paymentDetails, 0);
-    const open = this.contents.documents.find((one) => one.isOpen && one.type === type && one.id === body.documentId);
+    const open = this.contents.documents.find(
+      (one) => one.isOpen && one.type === type && one.id === body.documentId,
+    );
     allow(open !== undefined, 'nincs ilyen nyitott bizonylat');
     const rest = settled(open!.total, paid);
     allow(rest !== null, 'a bizonylat nincs kifizetve');
@@ -237,14 +302,23 @@ export class EmulatedRegister {
     return { documentData: [{ '@type': 'docClose', docInterruption: true }], remainingSum: null };
   }
 
-  private docClose({ total }: Stored, docNo: string, { change, round }: { change: number; round: number }): Data {
+  private docClose(
+    { total }: Stored,
+    docNo: string,
+    { change, round }: { change: number; round: number },
+  ): Data {
     const named = (text: string, value: string) => ({ text, value });
     const money = (name: string, moneyCat: string, amount: number) =>
-      amount === 0 ? [] : [{ name, moneyCat, moneySubCat: null, moneyAmount: shown(amount), currency: 'HUF' }];
+      amount === 0
+        ? []
+        : [{ name, moneyCat, moneySubCat: null, moneyAmount: shown(amount), currency: 'HUF' }];
     return {
       ...{ '@type': 'docClose', systemId: this.contents.serial, footNote: null },
       docCloseDate: named('DÁTUM:', this.shownTime()),
-      docValidationCode: named('NAV ELLENŐRZŐ KÓD', createHash('sha256').update(docNo).digest('hex').slice(0, 5).toUpperCase()),
+      docValidationCode: named(
+        'NAV ELLENŐRZŐ KÓD',
+        createHash('sha256').update(docNo).digest('hex').slice(0, 5).toUpperCase(),
+      ),
       ...{ docNo: named('SORSZÁM:', docNo), docInterruption: false, docInterruptionCause: null },
       docTotal: named('ÖSSZESEN', shown(total)),
       paymentDetails: [...money('VISSZAJÁRÓ', 'CHANGE', change), ...money('KEREKÍTÉS', 'ROUND', round)],
@@ -252,7 +326,13 @@ export class EmulatedRegister {
   }
 
   private head({ day, id }: Stored): Data {
-    return { '@type': 'docCreate', fiscalDayNo: String(day), docId: String(id), docCreationDate: this.shownTime(), moneyCode: 'HUF' };
+    return {
+      '@type': 'docCreate',
+      fiscalDayNo: String(day),
+      docId: String(id),
+      docCreationDate: this.shownTime(),
+      moneyCode: 'HUF',
+    };
   }
 
   /** A document that is finished at once. */
@@ -264,7 +344,12 @@ export class EmulatedRegister {
       ...{ created: this.clock.now(), items: [], of: null, close: null, code: null },
     };
     this.memory.store({ documents: [...this.contents.documents, stored] });
-    return { fiscalDayNo: stored.day, documentId: id, documentData: [this.head(stored)], docDownloadInfo: null };
+    return {
+      fiscalDayNo: stored.day,
+      documentId: id,
+      documentData: [this.head(stored)],
+      docDownloadInfo: null,
+    };
   }
 
   private change(of: Stored, changes: Partial<Stored>): void {

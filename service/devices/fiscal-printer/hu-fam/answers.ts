@@ -58,7 +58,11 @@ const MOST_ID = 9_999_999;
 const LONGEST_CODE = 2000;
 
 /** Reads `/doc/state`. */
-export function documentState({ fiscalDayOpen, openedFiscalDayNo, openDocuments }: FamAnswer): DocumentState | null {
+export function documentState({
+  fiscalDayOpen,
+  openedFiscalDayNo,
+  openDocuments,
+}: FamAnswer): DocumentState | null {
   if (typeof fiscalDayOpen !== 'boolean') return null;
   const day = whole(openedFiscalDayNo);
   if (fiscalDayOpen && (day === null || day === 0)) return null;
@@ -94,7 +98,8 @@ export function finishedOf(answer: FamAnswer): Finished | null {
   if (number === undefined) return null;
   const control = valueOf(close.docValidationCode).trim();
   const { docDownloadInfo: code } = answer;
-  const hasCode = typeof code === 'string' && code !== '' && code.length <= LONGEST_CODE && !/\p{Cc}/u.test(code);
+  const hasCode =
+    typeof code === 'string' && code !== '' && code.length <= LONGEST_CODE && !/\p{Cc}/u.test(code);
   return {
     ...{ printed: { type: type!, number: Number(number), name }, serial: serial!, z: Number(z) },
     time: timeOf(valueOf(close.docCloseDate)),

@@ -16,7 +16,16 @@ const CURRENCY = 'HUF';
 const LINE = 42;
 const MOST_TEXT = 100;
 const UNITS: Readonly<Record<string, string>> = {
-  ...{ kg: 'KILOGRAM', t: 'TON', kwh: 'KWH', nap: 'DAY', óra: 'HOUR', h: 'HOUR', perc: 'MINUTE', min: 'MINUTE' },
+  ...{
+    kg: 'KILOGRAM',
+    t: 'TON',
+    kwh: 'KWH',
+    nap: 'DAY',
+    óra: 'HOUR',
+    h: 'HOUR',
+    perc: 'MINUTE',
+    min: 'MINUTE',
+  },
   ...{ hó: 'MONTH', l: 'LITER', liter: 'LITER', km: 'KILOMETER', m3: 'CUBIC_METER', m2: 'SQUARE_METER' },
   ...{ m: 'METER', fm: 'LINEAR_METER', karton: 'CARTON', csomag: 'PACK' },
 };
@@ -35,7 +44,8 @@ export function kindOf({ kind, buyer }: Pick<Order, 'kind' | 'buyer'>): {
 } {
   if (kind === 'return')
     return { type: 'RETURN_RECEIPT', create: 'createReturnReceipt', close: 'closeReturnReceipt' };
-  if (kind === 'void') return { type: 'VOID_RECEIPT', create: 'createVoidReceipt', close: 'closeVoidReceipt' };
+  if (kind === 'void')
+    return { type: 'VOID_RECEIPT', create: 'createVoidReceipt', close: 'closeVoidReceipt' };
   return buyer
     ? { type: 'SIMPLE_INVOICE', create: 'createSimpleInvoice', close: 'closeSimpleInvoice' }
     : { type: 'RECEIPT', create: 'createReceipt', close: 'closeReceipt' };
@@ -105,7 +115,10 @@ export function openBody(systemId: string, cash: number): Body {
 }
 
 /** Reports how the register stands, or closes the day. */
-export function reportBody(systemId: string, type: 'createCashRegisterReport' | 'createFiscalDayReport'): Body {
+export function reportBody(
+  systemId: string,
+  type: 'createCashRegisterReport' | 'createFiscalDayReport',
+): Body {
   return { '@type': type, systemId, docCustomInfo: [] };
 }
 
@@ -156,12 +169,19 @@ function paymentOf({ text, amount, type }: Payment, sign: 1 | -1) {
 }
 
 function money(amount: number) {
-  return { moneyCat: 'CASH', name: CASH_NAME, moneySubCat: null, moneyAmount: amountText(amount), currency: CURRENCY };
+  return {
+    moneyCat: 'CASH',
+    name: CASH_NAME,
+    moneySubCat: null,
+    moneyAmount: amountText(amount),
+    currency: CURRENCY,
+  };
 }
 
 function billTo({ name, zip, city, street, taxId }: Buyer) {
   const [, taxpayerId, vatCode, countyCode] = /^(\d{8})-(\d)-(\d\d)$/.exec(taxId ?? '') ?? [];
-  const country = taxId === undefined || countyCode !== undefined ? 'HU' : taxId.slice(0, 2).replace('EL', 'GR');
+  const country =
+    taxId === undefined || countyCode !== undefined ? 'HU' : taxId.slice(0, 2).replace('EL', 'GR');
   return {
     name: cut(name),
     address: {
@@ -170,7 +190,8 @@ function billTo({ name, zip, city, street, taxId }: Buyer) {
     },
     ...(countyCode !== undefined && { taxNumber: { taxpayerId, vatCode, countyCode } }),
     ...(taxId !== undefined && countyCode === undefined && { communityTaxNumber: taxId }),
-    customerVatStatus: taxId === undefined ? 'PRIVATE_PERSON' : countyCode === undefined ? 'OTHER' : 'DOMESTIC',
+    customerVatStatus:
+      taxId === undefined ? 'PRIVATE_PERSON' : countyCode === undefined ? 'OTHER' : 'DOMESTIC',
     // One on paper must be printed twice and confirmed before the next document.
     invoiceType: 'ELECTRONIC',
   };

@@ -170,6 +170,13 @@ export function huFamRegister(options: FamOptions): FiscalPrinter {
     return { ...finished, number, total, vat: null };
   }
 
+  /** A register that was put into service waits to hear of its till once. */
+  async function greet(): Promise<Outcome<FamAnswer>> {
+    const status = await read(`/system/status/${systemId}`, (answer) => answer);
+    if (status.outcome !== 'done' || status.result.fcuState !== 'PENDING') return status;
+    return session.ask('/telemetry/hello', { systemId }, questionMs);
+  }
+
   async function make(body: object, timeoutMs: number): Promise<Outcome<null>> {
     const told = await session.ask(CREATE, body, timeoutMs);
     if (told.outcome === 'done') return done(null);
@@ -235,13 +242,18 @@ export function huFamRegister(options: FamOptions): FiscalPrinter {
       const stored = await read(rawPath(newest), finishedOf);
       if (stored.outcome !== 'done') return { outcome: 'unknown', failure: stored.failure };
       if (stored.result.printed.name !== newest.name)
-        return unknown('unreadable', `the register tells of ${stored.result.printed.name} in place of ${newest.name}`);
+        return unknown(
+          'unreadable',
+          `the register tells of ${stored.result.printed.name} in place of ${newest.name}`,
+        );
       return done(documentOf(stored.result, now.number, order.total));
     },
     async openDay(cash) {
       const state = await look();
       if (state.outcome !== 'done') return state;
-      return state.result.day === null ? make(openBody(systemId, cash), reportMs) : done(null);
+      if (state.result.day !== null) return done(null);
+      const greeted = await greet();
+      return greeted.outcome === 'done' ? make(openBody(systemId, cash), reportMs) : greeted;
     },
     async moveCash(move) {
       const body = cashBody(systemId, move);
@@ -264,8 +276,7 @@ export function huFamRegister(options: FamOptions): FiscalPrinter {
     async state() {
       const status = await read(`/system/status/${systemId}`, (answer) => answer);
       if (status.outcome !== 'done') return status;
-      if (status.result.blocked === true)
-        return notDone('refused', 'the authority has blocked the register');
+      if (status.result.blocked === true) return notDone('refused', 'the authority has blocked the register');
       const now = await position();
       if (now.outcome !== 'done') return now;
       const { z, state } = now.result;

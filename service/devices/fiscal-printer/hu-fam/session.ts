@@ -54,7 +54,10 @@ export function famSession(connection: FamConnection): FamSession {
   async function send(path: string, body: object | null, token: string | null, timeoutMs: number) {
     return askWeb(
       {
-        ...{ method: body ? 'POST' : 'GET', url: addressOf({ host, port }, `${BASE}${path}`, tls !== undefined) },
+        ...{
+          method: body ? 'POST' : 'GET',
+          url: addressOf({ host, port }, `${BASE}${path}`, tls !== undefined),
+        },
         headers: {
           ...{ accept: 'application/json', 'x-api-version': VERSION },
           ...(body && { 'content-type': 'application/json; charset=utf-8' }),
