@@ -207,7 +207,7 @@ export function plain(amount: number): string {
 /** As it is printed: `1 499`, `1 499,50`. */
 export function shown(amount: number): string {
   const [whole = '', part = ''] = plain(amount).split('.');
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ' ');
+  const grouped = `${whole.startsWith('-') ? '-' : ''}${thousands(Math.abs(Number(whole)))}`;
   return part === '00' ? grouped : `${grouped},${part}`;
 }
 
@@ -215,6 +215,10 @@ export function shown(amount: number): string {
 export function cents(text: string): number {
   const [whole = '0', part = ''] = text.replace('-', '').split('.');
   return (text.startsWith('-') ? -1 : 1) * (Number(whole) * 100 + Number(part.padEnd(2, '0')));
+}
+
+function thousands(n: number): string {
+  return n < 1000 ? String(n) : `${thousands(Math.trunc(n / 1000))} ${String(n % 1000).padStart(3, '0')}`;
 }
 
 function times(price: string, quantity: string): number {

@@ -1,5 +1,5 @@
 /** The fiscal memory of Hungarian e-cash registers in the cloud (FAM) in small: one register, its rules, its documents. */
-import { randomBytes, X509Certificate } from 'node:crypto';
+import { randomBytes, type X509Certificate } from 'node:crypto';
 import type { ServerOptions } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { systemClock, type Clock } from '../../clock.ts';

@@ -1,22 +1,19 @@
 /** The register's side of the conversation: what it accepts, numbers and keeps, by its public description. */
-import { createHash } from 'node:crypto';
-import { localTime, type Clock } from '../../clock.ts';
+import type { Clock } from '../../clock.ts';
 import type { Kept } from '../kept.ts';
 import {
   allow,
   cents,
-  customerOf,
   hasFields,
   infosOf,
-  itemsOf,
   moneyOf,
   need,
   objectOf,
   plain,
   settled,
-  shown,
   type Data,
 } from './bodies.ts';
+import { CASH_IN, CLOSES, codeOf, CREATES, docClose, head, soldItems } from './documents.ts';
 import type { Contents, DocumentType, Stored } from './memory.ts';
 
 /** What happens to the register; all may change while it runs. */
@@ -31,34 +28,6 @@ export interface Conditions {
 export class Lost extends Error {}
 
 const TAXPAYER = '12345676';
-/** `itemCat` of each document of a sale. */
-const SOLD = [
-  ...['SALE', 'VOID_SALE', 'DISCOUNT', 'VOID_DISCOUNT', 'NB_DISCOUNT', 'VOID_NB_DISCOUNT', 'SURCHARGE'],
-  ...['VOID_SURCHARGE', 'EMPTIES', 'VOID_EMPTIES'],
-];
-const RETURNED = [
-  ...['RETURN', 'VOID_RETURN', 'EMPTIES', 'VOID_EMPTIES', 'SURCHARGE', 'VOID_SURCHARGE', 'DISCOUNT'],
-  'VOID_DISCOUNT',
-];
-const CREATES: Readonly<Record<string, DocumentType>> = {
-  ...{
-    createReceipt: 'RECEIPT',
-    createSimpleInvoice: 'SIMPLE_INVOICE',
-    createReturnReceipt: 'RETURN_RECEIPT',
-  },
-  ...{ createVoidReceipt: 'VOID_RECEIPT', createFiscalDayOpen: 'FISCAL_DAY_OPEN' },
-  ...{ createFiscalDayReport: 'FISCAL_DAY_REPORT', createCashRegisterReport: 'CASH_REGISTER_REPORT' },
-  createCashFlowReport: 'CASH_FLOW_REPORT',
-};
-const CLOSES: Readonly<Record<string, DocumentType>> = {
-  ...{ closeReceipt: 'RECEIPT', closeSimpleInvoice: 'SIMPLE_INVOICE', closeReturnReceipt: 'RETURN_RECEIPT' },
-  closeVoidReceipt: 'VOID_RECEIPT',
-};
-const CASH_IN = [
-  ...['CHANGE', 'CASHIER_DEPOSIT', 'COLLECTION', 'LOTTERY_TICKET_SALE', 'DEPOSIT', 'DEFICIT', 'TIP'],
-  'OTHER_CASH_IN',
-];
-
 /** A register. */
 export class EmulatedRegister {
   readonly conditions: Conditions = { blocked: false, lose: null };
@@ -127,7 +96,7 @@ export class EmulatedRegister {
     allow(found !== undefined, 'nincs ilyen bizonylat');
     const items = found!.items.map((item) => ({ '@type': 'receiptItem', ...item }));
     const close = found!.close ? [found!.close] : [];
-    return { documentData: [this.head(found!), ...items, ...close], docDownloadInfo: found!.code };
+    return { documentData: [head(found!), ...items, ...close], docDownloadInfo: found!.code };
   }
 
   private get contents(): Contents {
@@ -150,7 +119,7 @@ export class EmulatedRegister {
         return this.openDay(body);
       case 'CASH_REGISTER_REPORT':
       case 'FISCAL_DAY_REPORT':
-        return this.report(type!, body);
+        return this.report(type, body);
       case 'CASH_FLOW_REPORT':
         return this.cashFlow(body);
       default:
@@ -200,33 +169,10 @@ export class EmulatedRegister {
   }
 
   private sell(type: DocumentType, body: Data): Data {
-    const isBack = type === 'RETURN_RECEIPT' || type === 'VOID_RECEIPT';
-    const isVoid = type === 'VOID_RECEIPT';
-    const terms = ['sourceDocType?', 'fulfillmentDate?', 'paymentDue?', 'paymentType?', 'billTo?'];
-    const more = isVoid
-      ? ['sourceDocNo', 'voidReason', ...terms]
-      : isBack
-        ? ['sourceDocNo', 'returnReason', ...terms]
-        : type === 'SIMPLE_INVOICE'
-          ? ['billTo']
-          : [];
-    hasFields(body, '@type', 'systemId', 'receiptItems', ...more);
-    if (body.billTo !== undefined) customerOf(body.billTo);
-    const categories = isVoid ? SOLD.filter((one) => one.startsWith('VOID_')) : isBack ? RETURNED : SOLD;
-    const items = itemsOf(body.receiptItems, categories, isBack, isVoid);
-    if (isBack)
-      need(
-        isVoid ? /^S[0-8]$/.test(String(body.voidReason)) : /^V[1-3]$/.test(String(body.returnReason)),
-        'reason',
-      );
-    if (body.sourceDocType === 'SIMPLE_INVOICE')
-      need(
-        body.paymentType === 'CASH' &&
-          Number.isSafeInteger(body.fulfillmentDate) &&
-          body.billTo !== undefined,
-        'terms',
-      );
+    const items = soldItems(type, body);
     this.needDay();
+    const isVoid = type === 'VOID_RECEIPT';
+    const isBack = isVoid || type === 'RETURN_RECEIPT';
     const of = isBack ? this.source(String(body.sourceDocNo), isVoid, items) : null;
     const total = items.reduce((sum, { itemSum }) => sum + cents(itemSum), 0);
     const stored: Stored = {
@@ -234,7 +180,7 @@ export class EmulatedRegister {
       ...{ created: this.clock.now(), name: '', items, of, close: null, code: null },
     };
     this.memory.store({ documents: [...this.contents.documents, stored], isReported: false });
-    const documentData = [this.head(stored), ...items.map((item) => ({ '@type': 'receiptItem', ...item }))];
+    const documentData = [head(stored), ...items.map((item) => ({ '@type': 'receiptItem', ...item }))];
     return { fiscalDayNo: stored.day, documentId: stored.id, docTotal: plain(total), documentData };
   }
 
@@ -282,10 +228,10 @@ export class EmulatedRegister {
     const serial = String(this.numbered().length + 1).padStart(5, '0');
     const isInvoice = type === 'SIMPLE_INVOICE' || open!.of?.startsWith('SZ') === true;
     const docNo = `${isInvoice ? 'SZ' : 'NY'}-${this.place()}/${serial}`;
-    const docClose = this.docClose(open!, docNo, rest!);
-    const code = `2|B${docNo}|D${digest(docNo, 5)}|T${plain(open!.total)}|S${digest(`${docNo} ${open!.total}`, 32)}`;
-    this.change(open!, { isOpen: false, name: docNo, close: docClose, code });
-    return { documentData: [docClose], remainingSum: '0.00', printResult: null, docDownloadInfo: code };
+    const closed = docClose(open!, docNo, rest!, this.clock.now());
+    const code = codeOf(open!, docNo);
+    this.change(open!, { isOpen: false, name: docNo, close: closed, code });
+    return { documentData: [closed], remainingSum: '0.00', printResult: null, docDownloadInfo: code };
   }
 
   private interrupt(body: Data): Data {
@@ -302,39 +248,6 @@ export class EmulatedRegister {
     return { documentData: [{ '@type': 'docClose', docInterruption: true }], remainingSum: null };
   }
 
-  private docClose(
-    { total }: Stored,
-    docNo: string,
-    { change, round }: { change: number; round: number },
-  ): Data {
-    const named = (text: string, value: string) => ({ text, value });
-    const money = (name: string, moneyCat: string, amount: number) =>
-      amount === 0
-        ? []
-        : [{ name, moneyCat, moneySubCat: null, moneyAmount: shown(amount), currency: 'HUF' }];
-    return {
-      ...{ '@type': 'docClose', systemId: this.contents.serial, footNote: null },
-      docCloseDate: named('DÁTUM:', this.shownTime()),
-      docValidationCode: named(
-        'NAV ELLENŐRZŐ KÓD',
-        createHash('sha256').update(docNo).digest('hex').slice(0, 5).toUpperCase(),
-      ),
-      ...{ docNo: named('SORSZÁM:', docNo), docInterruption: false, docInterruptionCause: null },
-      docTotal: named('ÖSSZESEN', shown(total)),
-      paymentDetails: [...money('VISSZAJÁRÓ', 'CHANGE', change), ...money('KEREKÍTÉS', 'ROUND', round)],
-    };
-  }
-
-  private head({ day, id }: Stored): Data {
-    return {
-      '@type': 'docCreate',
-      fiscalDayNo: String(day),
-      docId: String(id),
-      docCreationDate: this.shownTime(),
-      moneyCode: 'HUF',
-    };
-  }
-
   /** A document that is finished at once. */
   private finished(type: DocumentType, prefix: string): Data {
     const id = this.nextId();
@@ -347,7 +260,7 @@ export class EmulatedRegister {
     return {
       fiscalDayNo: stored.day,
       documentId: id,
-      documentData: [this.head(stored)],
+      documentData: [head(stored)],
       docDownloadInfo: null,
     };
   }
@@ -372,11 +285,6 @@ export class EmulatedRegister {
     return `${this.contents.serial}/${TAXPAYER}/${String(this.contents.day).padStart(4, '0')}`;
   }
 
-  private shownTime(): string {
-    const [day = '', time = ''] = localTime(this.clock.now()).split('T');
-    return `${day.replaceAll('-', '.')}. ${time.slice(0, 8)}`;
-  }
-
   private feelLoss(type: string, when: 'before' | 'after'): void {
     const { lose } = this.conditions;
     if (lose?.type !== type || lose.when !== when) return;
@@ -387,8 +295,4 @@ export class EmulatedRegister {
 
 function descriptorOf({ type, day, id, interrupted }: Stored) {
   return { type, fiscalDayNo: day, docId: id, interrupted };
-}
-
-function digest(text: string, bytes: number): string {
-  return createHash('sha256').update(text).digest().subarray(0, bytes).toString('base64');
 }

@@ -1,7 +1,9 @@
 /** The driver of registers in the cloud: what is believed of answers, and what a document looks like on the way. */
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
+import { startEmulator } from '../../../emulators/hu-fam/emulator.ts';
 import { startServer, type Reply } from '../../../emulators/server.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { runs, SEED } from '../../../testing/runs.ts';
 import type { Order } from '../contract.ts';
 import { begunOf, documentList, documentState, finishedOf, storedItems } from './answers.ts';
@@ -94,6 +96,29 @@ it('does not know what became of a document where answers make no sense, and ask
   ];
   expect(await silent.register(sale)).toMatchObject({ outcome: 'not-done', failure: { trouble: 'rights' } });
   expect(await noToken.register(sale)).toMatchObject({ outcome: 'not-done', failure: { trouble: 'rights' } });
+});
+
+it('concludes nothing from a list that lacks the day, because the clock here is wrong', async () => {
+  const clock = new ManualClock('2026-11-20T16:55:00');
+  const emulator = await startEmulator({ clock });
+  onTestFinished(() => emulator.stop());
+  const driver = (now: string) =>
+    huFamRegister({
+      ...{ host: '127.0.0.1', port: emulator.port, memory: new Map(), now: () => now },
+      login: { user: 'C12345678', password: 'titok' },
+    });
+  const right = driver('2026-11-20T16:55:00');
+  await right.openDay!(0);
+  const { of: _of, buyer: _buyer, ...sale } = { ...ORDER, kind: 'sale' as const };
+  expect(await right.register(sale)).toMatchObject({ outcome: 'done', result: { z: 1, number: 1 } });
+  const before = { ...BEFORE, z: 1, number: 0 };
+  expect(await driver('2020-01-01T00:00:00').find(sale, before)).toMatchObject({
+    outcome: 'done',
+    result: { printed: { name: emulator.documents[0]!.name }, code: emulator.documents[0]!.code },
+  });
+  expect(await driver('2028-01-01T00:00:00').find(sale, before)).toMatchObject({
+    ...{ outcome: 'unknown', failure: { trouble: 'wrong-clock' } },
+  });
 });
 
 it('takes nothing apart that it cannot read', () => {

@@ -54,10 +54,11 @@ const RECEIPT_MS = 15_000;
 const QUESTION_MS = 5000;
 const REPORT_MS = 90_000;
 const DAY_MS = 24 * 3_600_000;
-/** How far back the documents of an open day are looked for, and the opening of the last day: days. */
-const [OPEN_DAYS, ALL_DAYS] = [10, 1000];
-/** Clocks and time zones differ by less. */
-const MARGIN_MS = DAY_MS;
+/** How far back the documents of an open day are looked for. */
+const OPEN_MS = 40 * DAY_MS;
+/** Later than any document (2100-01-01), whatever our clock says. */
+const FOREVER = 4_102_444_800_000;
+const OPENING = 'FISCAL_DAY_OPEN';
 const CREATE = '/doc/doc-create';
 const CLOSE = '/doc/doc-close';
 /** Number of documents of the day, `z number`, as it was counted last. */
@@ -82,29 +83,26 @@ export function huFamRegister(options: FamOptions): FiscalPrinter {
 
   const look = (): Promise<Outcome<DocumentState>> => read(`/doc/state/${systemId}`, documentState);
 
-  /** Documents of the last days, and of the next one. */
-  function list(days: number, type = ''): Promise<Outcome<Listed[]>> {
-    const now = Date.parse(`${options.now()}Z`);
-    return between(now - days * DAY_MS, now, type);
-  }
-
-  function between(from: number, till: number, type: string): Promise<Outcome<Listed[]>> {
-    const path = `/doc/list/${systemId}/${from - MARGIN_MS}/${till + MARGIN_MS}`;
+  function list(from: number, till: number, type = ''): Promise<Outcome<Listed[]>> {
+    const path = `/doc/list/${systemId}/${from}/${till}`;
     return read(type === '' ? path : `${path}?documentType=${type}`, documentList);
   }
 
   /** The day that is open, or that is opened next, with its documents. */
   async function today(state: DocumentState): Promise<Outcome<{ z: number; documents: Listed[] }>> {
     if (state.day === null) {
-      const told = await list(ALL_DAYS, 'FISCAL_DAY_OPEN');
+      const told = await list(0, FOREVER, OPENING);
       if (told.outcome !== 'done') return told;
       return done({ z: Math.max(0, ...told.result.map(({ day }) => day)) + 1, documents: [] });
     }
     const z = state.day;
-    const told = await list(OPEN_DAYS);
-    return told.outcome === 'done'
-      ? done({ z, documents: told.result.filter(({ day, interrupted }) => day === z && !interrupted) })
-      : told;
+    const told = await list(Date.parse(`${options.now()}Z`) - OPEN_MS, FOREVER);
+    if (told.outcome !== 'done') return told;
+    const documents = told.result.filter(({ day, interrupted }) => day === z && !interrupted);
+    // Without its opening the list is not that of the whole day, and nothing may be concluded from it.
+    return documents.some(({ type }) => type === OPENING)
+      ? done({ z, documents })
+      : notDone('wrong-clock', `the register tells of no opening of its day ${z}: is the clock here right?`);
   }
 
   async function position(): Promise<Outcome<CountedPosition & { sales: Listed[]; state: DocumentState }>> {
@@ -154,7 +152,11 @@ export function huFamRegister(options: FamOptions): FiscalPrinter {
   async function itemsOf({ kind, of }: Order): Promise<Outcome<StoredItem[]>> {
     if (kind !== 'void' || !of) return done([]);
     const day = Date.parse(`${of.day}T12:00:00Z`);
-    const told = await between(day - DAY_MS, day + DAY_MS, of.type === 'SZ' ? 'SIMPLE_INVOICE' : 'RECEIPT');
+    const told = await list(
+      day - 2 * DAY_MS,
+      day + 2 * DAY_MS,
+      of.type === 'SZ' ? 'SIMPLE_INVOICE' : 'RECEIPT',
+    );
     if (told.outcome !== 'done') return told;
     const original = told.result.find(({ name, interrupted }) => name === of.name && !interrupted);
     if (!original) return notDone('not-found', `the register has no document ${of.name!}`);
