@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startEmulator, type EmulatorOptions } from '../emulators/epson-fp/emulator.ts';
+import { startEmulator as startCloudRegister } from '../emulators/hu-fam/emulator.ts';
 import { Attributes } from '../settings/attributes.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
@@ -92,4 +93,24 @@ it.each([
   expect(printers.of('def')?.address ?? null).toBe(address);
   const isWrong = /epson-fp/i.test(text) && address === null;
   expect(printers.problemsOf('def')).toHaveLength(isWrong ? 1 : 0);
+});
+
+it('keeps registers of one host in the cloud apart, and writes neither password nor token to its log', async () => {
+  const { printers, profile, folder } = await shop();
+  const register = await startCloudRegister({ password: 'geheim' });
+  onTestFinished(() => register.stop());
+  const host = `Fiscal_Server=hu-fam@http://127.0.0.1:${register.port} Printer_Log`;
+  profile.text = `${host} Device_Auth=C12345678:geheim`;
+  expect(await printers.of('def')!.openDay!(0)).toMatchObject({ outcome: 'done' });
+  const leave = await printers.of('def')!.alone();
+  profile.text = `${host} Device_Auth=C87654321:anders`;
+  (await printers.of('other')!.alone())();
+  // The token of the first one would let it in.
+  expect(await printers.of('other')!.state()).toMatchObject({ failure: { trouble: 'rights' } });
+  leave();
+  await printers.close();
+  const files = await fs.readdir(path.join(folder, 'def', 'log'));
+  const log = await fs.readFile(path.join(folder, 'def', 'log', files[0]!), 'utf8');
+  expect(log).toContain('createFiscalDayOpen');
+  expect(log).not.toMatch(/geheim|x-auth-token/i);
 });

@@ -9,7 +9,7 @@ import { readTaxNumber } from './customer.ts';
 import type { Given } from './device.ts';
 import { fiscaliseInvoice } from './invoice/fiscalise.ts';
 import { isDocument, kindOf } from './kind.ts';
-import { closed, knownMemory, openDay, opened, remembered } from './memory.ts';
+import { closed, knownMemory, openDay, opened, printerOf, remembered } from './memory.ts';
 import { planOf } from './order.ts';
 import { documentName } from './reference.ts';
 import { collectorIndex, groupOf } from './taxes.ts';
@@ -79,7 +79,7 @@ function document(
       ...(given.code !== undefined && { Code: given.code }),
       Tag: [
         // Nobody else prints it.
-        ...(given.printed?.name === undefined ? [] : [tag('', COPY_TAG, COPY)]),
+        ...(printerOf(context)?.isPaperless ? [tag('', COPY_TAG, COPY)] : []),
         tag('Bizonylatszám', 'DocumentNumber', FN),
         ...(control === undefined ? [] : [tag('NAV ellenőrző kód', 'ControlCode', control)]),
         tag('AP szám', 'APNumber', serial),
