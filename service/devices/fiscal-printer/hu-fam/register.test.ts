@@ -98,7 +98,7 @@ it('does not know what became of a document where answers make no sense, and ask
   expect(await noToken.register(sale)).toMatchObject({ outcome: 'not-done', failure: { trouble: 'rights' } });
 });
 
-it('concludes nothing from a list that lacks the day, because the clock here is wrong', async () => {
+it('finds what was done however wrong the clock here is', async () => {
   const clock = new ManualClock('2026-11-20T16:55:00');
   const emulator = await startEmulator({ clock });
   onTestFinished(() => emulator.stop());
@@ -112,13 +112,11 @@ it('concludes nothing from a list that lacks the day, because the clock here is 
   const { of: _of, buyer: _buyer, ...sale } = { ...ORDER, kind: 'sale' as const };
   expect(await right.register(sale)).toMatchObject({ outcome: 'done', result: { z: 1, number: 1 } });
   const before = { ...BEFORE, z: 1, number: 0 };
-  expect(await driver('2020-01-01T00:00:00').find(sale, before)).toMatchObject({
-    outcome: 'done',
-    result: { printed: { name: emulator.documents[0]!.name }, code: emulator.documents[0]!.code },
-  });
-  expect(await driver('2028-01-01T00:00:00').find(sale, before)).toMatchObject({
-    ...{ outcome: 'unknown', failure: { trouble: 'wrong-clock' } },
-  });
+  for (const now of ['2020-01-01T00:00:00', '2028-01-01T00:00:00'])
+    expect(await driver(now).find(sale, before)).toMatchObject({
+      outcome: 'done',
+      result: { printed: { name: emulator.documents[0]!.name }, code: emulator.documents[0]!.code },
+    });
 });
 
 it('takes nothing apart that it cannot read', () => {

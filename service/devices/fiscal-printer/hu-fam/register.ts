@@ -54,8 +54,8 @@ const RECEIPT_MS = 15_000;
 const QUESTION_MS = 5000;
 const REPORT_MS = 90_000;
 const DAY_MS = 24 * 3_600_000;
-/** How far back the documents of an open day are looked for. */
-const OPEN_MS = 40 * DAY_MS;
+/** How far back the documents of an open day are looked for at first: a day has 24 hours, a time zone less. */
+const OPEN_MS = 3 * DAY_MS;
 /** Later than any document (2100-01-01), whatever our clock says. */
 const FOREVER = 4_102_444_800_000;
 const OPENING = 'FISCAL_DAY_OPEN';
@@ -98,11 +98,24 @@ export function huFamRegister(options: FamOptions): FiscalPrinter {
     const z = state.day;
     const told = await list(Date.parse(`${options.now()}Z`) - OPEN_MS, FOREVER);
     if (told.outcome !== 'done') return told;
-    const documents = told.result.filter(({ day, interrupted }) => day === z && !interrupted);
-    // Without its opening the list is not that of the whole day, and nothing may be concluded from it.
-    return documents.some(({ type }) => type === OPENING)
-      ? done({ z, documents })
-      : notDone('wrong-clock', `the register tells of no opening of its day ${z}: is the clock here right?`);
+    const documents = documentsOf(z, told.result);
+    if (documents) return done({ z, documents });
+    // The day is older than usual, or the clock here is wrong: the register knows when it was opened.
+    const openings = await list(0, FOREVER, OPENING);
+    if (openings.outcome !== 'done') return openings;
+    const opening = openings.result.find(({ day }) => day === z);
+    const all = opening ? await list(opening.created, FOREVER) : done([]);
+    if (all.outcome !== 'done') return all;
+    const complete = documentsOf(z, all.result);
+    return complete
+      ? done({ z, documents: complete })
+      : notDone('unreadable', `the register tells of no opening of its day ${z}`);
+  }
+
+  /** Documents of a day; null where its opening is missing, so that it is not the whole day. */
+  function documentsOf(z: number, listed: readonly Listed[]): Listed[] | null {
+    const documents = listed.filter(({ day, interrupted }) => day === z && !interrupted);
+    return documents.some(({ type }) => type === OPENING) ? documents : null;
   }
 
   async function position(): Promise<Outcome<CountedPosition & { sales: Listed[]; state: DocumentState }>> {
