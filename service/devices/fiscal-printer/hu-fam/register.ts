@@ -38,6 +38,7 @@ import {
   reportBody,
   SALES,
 } from './documents.ts';
+import { dayOf } from './day.ts';
 import { AP_NUMBER, famSession, type FamAnswer, type FamConnection } from './session.ts';
 
 /** How to reach and drive a register. */
@@ -54,11 +55,6 @@ const RECEIPT_MS = 15_000;
 const QUESTION_MS = 5000;
 const REPORT_MS = 90_000;
 const DAY_MS = 24 * 3_600_000;
-/** How far back the documents of an open day are looked for at first: a day has 24 hours, a time zone less. */
-const OPEN_MS = 3 * DAY_MS;
-/** Later than any document (2100-01-01), whatever our clock says. */
-const FOREVER = 4_102_444_800_000;
-const OPENING = 'FISCAL_DAY_OPEN';
 const CREATE = '/doc/doc-create';
 const CLOSE = '/doc/doc-close';
 /** Number of documents of the day, `z number`, as it was counted last. */
@@ -88,40 +84,10 @@ export function huFamRegister(options: FamOptions): FiscalPrinter {
     return read(type === '' ? path : `${path}?documentType=${type}`, documentList);
   }
 
-  /** The day that is open, or that is opened next, with its documents. */
-  async function today(state: DocumentState): Promise<Outcome<{ z: number; documents: Listed[] }>> {
-    if (state.day === null) {
-      const told = await list(0, FOREVER, OPENING);
-      if (told.outcome !== 'done') return told;
-      return done({ z: Math.max(0, ...told.result.map(({ day }) => day)) + 1, documents: [] });
-    }
-    const z = state.day;
-    const told = await list(Date.parse(`${options.now()}Z`) - OPEN_MS, FOREVER);
-    if (told.outcome !== 'done') return told;
-    const documents = documentsOf(z, told.result);
-    if (documents) return done({ z, documents });
-    // The day is older than usual, or the clock here is wrong: the register knows when it was opened.
-    const openings = await list(0, FOREVER, OPENING);
-    if (openings.outcome !== 'done') return openings;
-    const opening = openings.result.find(({ day }) => day === z);
-    const all = opening ? await list(opening.created, FOREVER) : done([]);
-    if (all.outcome !== 'done') return all;
-    const complete = documentsOf(z, all.result);
-    return complete
-      ? done({ z, documents: complete })
-      : notDone('unreadable', `the register tells of no opening of its day ${z}`);
-  }
-
-  /** Documents of a day; null where its opening is missing, so that it is not the whole day. */
-  function documentsOf(z: number, listed: readonly Listed[]): Listed[] | null {
-    const documents = listed.filter(({ day, interrupted }) => day === z && !interrupted);
-    return documents.some(({ type }) => type === OPENING) ? documents : null;
-  }
-
   async function position(): Promise<Outcome<CountedPosition & { sales: Listed[]; state: DocumentState }>> {
     const state = await look();
     if (state.outcome !== 'done') return state;
-    const told = await today(state.result);
+    const told = await dayOf(state.result, list, Date.parse(`${options.now()}Z`));
     if (told.outcome !== 'done') return told;
     const { z, documents } = told.result;
     const isOpen = (one: Listed) =>
