@@ -71,7 +71,9 @@ it.each([
     const { subject, text, html } = mailText(names, language, URL, UNTIL);
     expect(subject).toBe(mailsIn(language).invitation.subject);
     // Nothing but our own link reads as one, for a program that looks for them.
-    const links = (of: string) => of.match(/[\p{L}\d]+(?:[.。@]|:\/\/|\\)[\p{L}\d]+/gu);
+    // A time may have a dot: 10.00.
+    const links = (of: string) =>
+      of.replace(/\b\d\d\.\d\d\b/g, '').match(/[\p{L}\d]+(?:[.。@]|:\/\/|\\)[\p{L}\d]+/gu);
     expect(links(text.replaceAll(`${URL}/#/invitation/tmi_x`, ''))).toBeNull();
     expect(links(html.replaceAll(`${URL}/#/invitation/tmi_x`, ''))).toBeNull();
     // People read it as it is.
