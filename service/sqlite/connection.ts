@@ -1,7 +1,7 @@
 /** Connections to SQLite databases. */
 import { SqliteError } from './errors.ts';
 import type { Changes, OpenOptions, Statement, Values } from './messages.ts';
-import { giveBack, takeThread, type Thread } from './threads.ts';
+import { giveBack, takeThread, type SqliteThread } from './threads.ts';
 
 const DEFAULTS: OpenOptions = { busyMs: 1000, isReadOnly: false };
 
@@ -10,10 +10,10 @@ const DEFAULTS: OpenOptions = { busyMs: 1000, isReadOnly: false };
  * own: neither the event loop nor another connection waits for it.
  */
 export class Connection {
-  private readonly thread: Thread;
+  private readonly thread: SqliteThread;
   private isOpen = true;
 
-  private constructor(thread: Thread) {
+  private constructor(thread: SqliteThread) {
     this.thread = thread;
   }
 
@@ -69,7 +69,7 @@ export class Connection {
     return closed;
   }
 
-  private ask: Thread['ask'] = (name, ...args) => {
+  private ask: SqliteThread['ask'] = (name, ...args) => {
     if (this.isOpen) return this.thread.ask(name, ...args);
     return Promise.reject(new SqliteError({ code: 'SQLITE_MISUSE', message: 'the connection is closed' }));
   };

@@ -1,6 +1,4 @@
 /** What a connection and its thread say to each other. Both are of one build, so nothing is checked. */
-import type { MessagePort } from 'node:worker_threads';
-import type { Failure } from './errors.ts';
 
 /** Something that SQLite can keep. Whole numbers up to 2^53 are kept as such. */
 export type Value = string | number | null;
@@ -43,17 +41,4 @@ export interface Requests {
   close: () => void;
   /** The thread ends. */
   end: () => void;
-}
-
-/** A request with its arguments. */
-export type Request = { [N in keyof Requests]: [name: N, ...Parameters<Requests[N]>] }[keyof Requests];
-
-/** The answer to the oldest request that has none: what went wrong, or a result. */
-export type Answer = [failure: Failure | null, result?: unknown];
-
-/** What a thread is started with. */
-export interface ThreadData {
-  port: MessagePort;
-  /** Counts the requests; the thread sleeps on it. */
-  bell: Int32Array;
 }

@@ -3,9 +3,9 @@
  * calls return when all is done, and answers in the order of the requests.
  */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { serve } from '../threads/serve.ts';
 import { failureOf } from './errors.ts';
-import type { Answer, Request, Requests, Rows, ThreadData, Value, Values } from './messages.ts';
+import type { Requests, Rows, Value, Values } from './messages.ts';
 
 /** So many statements are kept compiled. */
 const MOST_STATEMENTS = 50;
@@ -81,20 +81,4 @@ const requests: Requests = {
   },
 };
 
-function answer([name, ...args]: Request): Answer {
-  try {
-    return [null, (requests[name] as (...args: unknown[]) => unknown)(...args)];
-  } catch (error) {
-    return [failureOf(error)];
-  }
-}
-
-const { port, bell } = workerData as ThreadData;
-// Asleep on a number instead of in an event loop: that wakes in a third of the time.
-for (let seen = 0; ; Atomics.wait(bell, 0, seen)) {
-  seen = Atomics.load(bell, 0);
-  for (let received; (received = receiveMessageOnPort(port));) {
-    port.postMessage(answer(received.message as Request));
-  }
-  if (isOver) break;
-}
+serve(requests, failureOf, () => isOver);
