@@ -105,6 +105,11 @@ export class Journal extends EventEmitter<{
     this.emit('committed', entry);
   }
 
+  /** Refuses all that builds on records of a generation which cannot be appended: as if their commit had failed. */
+  async abandon(generation: number): Promise<void> {
+    if (await this.writer.abandon(generation)) setImmediate(() => this.emit('failed'));
+  }
+
   /**
    * Takes over all records of a register that has none: all of them or, whatever
    * crashes, none. Emits `restored`.

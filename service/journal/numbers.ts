@@ -12,7 +12,6 @@ import type { Store } from './store.ts';
 const SEPARATOR = '\u001f';
 /** Sorts behind every number that begins with what stands before it. */
 const BEHIND_SEPARATOR = '\u0020';
-const BEHIND_ALL = '\u{10ffff}';
 
 /** A transaction number with its terminal. */
 export function terminalNumber(TN: string, TL: string, TT: string): string {
@@ -51,17 +50,6 @@ export function withTransactionNumber(
 ): Promise<number[]> {
   return sqs(store, 'number > $from AND number < $to', {
     ...{ register, from: TN + SEPARATOR, to: TN + BEHIND_SEPARATOR },
-  });
-}
-
-/** The same for fiscal numbers that begin with a text. */
-export function withNumbersFrom(
-  store: Pick<Store, 'select'>,
-  register: number,
-  beginning: string,
-): Promise<number[]> {
-  return sqs(store, 'number >= $from AND number < $to', {
-    ...{ register, from: beginning, to: beginning + BEHIND_ALL },
   });
 }
 

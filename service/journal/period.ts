@@ -4,7 +4,6 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { rangesOf, segmentsBetween } from './days.ts';
 import type { LateData } from './late.ts';
 import type { Line, Lines, Range } from './lines.ts';
-import { withNumbersFrom } from './numbers.ts';
 import { LAST_PLACE_SQL, spanOf, sqAt } from './place.ts';
 import { recordOf } from './record.ts';
 import type { Store } from './store.ts';
@@ -30,11 +29,8 @@ export interface Period {
   count: number;
   /** Last SQ of the register at that time, 0 for an empty one; nothing behind it belongs to the period. */
   lastSq: number;
-  /**
-   * The transactions in order of SQ, as they stood when the period was opened. Every walk gives the same ones.
-   * @param numbers beginnings of fiscal numbers, e.g. `FT `: only documents with such a number
-   */
-  pages(numbers?: readonly string[]): AsyncIterable<JournalRecord[]>;
+  /** The transactions in order of SQ, as they stood when the period was opened. Every walk gives the same ones. */
+  pages(): AsyncIterable<JournalRecord[]>;
 }
 
 /** Where to read, and what. */
@@ -48,9 +44,6 @@ export interface PeriodQuery extends PeriodChoice {
   /** Last day. */
   till: string;
 }
-
-/** Records that are read one by one in one step. */
-const PAGE = 200;
 
 /** Opens a period. */
 export async function openPeriod(query: PeriodQuery): Promise<Period> {
@@ -91,8 +84,8 @@ function periodOf(
   return {
     count,
     lastSq,
-    async *pages(numbers) {
-      for await (const lines of ahead(numbers ? numbered(query, ranges, numbers) : all(query, ranges))) {
+    async *pages() {
+      for await (const lines of ahead(all(query, ranges))) {
         const records = lines.map(({ text }) => recordOf(text)).filter(isWanted);
         if (records.length > 0) yield query.late.standing(query.rn, records, lastSq);
       }
@@ -118,22 +111,4 @@ function isWithin({ _: type, D, ESR }: JournalRecord, from: string, till: string
 
 async function* all({ lines, rn }: PeriodQuery, ranges: readonly Range[]): AsyncGenerator<Line[]> {
   for (const range of ranges) yield* lines.pages(rn, range);
-}
-
-/** The records whose fiscal number begins in one of some ways. */
-async function* numbered(
-  { store, lines, rn }: PeriodQuery,
-  ranges: readonly Range[],
-  numbers: readonly string[],
-): AsyncGenerator<Line[]> {
-  const register = store.registers.get(rn);
-  if (register === undefined) return;
-  const found = new Set<number>();
-  for (const beginning of numbers) {
-    for (const sq of await withNumbersFrom(store, register, beginning)) {
-      if (ranges.some(({ from, to }) => sq >= from && sq <= to)) found.add(sq);
-    }
-  }
-  const sqs = [...found].sort((a, b) => a - b);
-  for (let i = 0; i < sqs.length; i += PAGE) yield lines.at(rn, sqs.slice(i, i + PAGE));
 }

@@ -27,6 +27,8 @@ export class UnreadableJournalError extends Error {
 const BUSY_MS = 5000;
 /** Pages kept in memory: look-ups by number jump about. Kibibytes, below zero as SQLite wants it. */
 const CACHE = -32_768;
+/** What a connection begins with. */
+const BEGIN = `PRAGMA cache_size = ${CACHE}; BEGIN`;
 /** Damages that are named; one is enough to distrust the file. */
 const MOST_DAMAGES = 5;
 
@@ -39,19 +41,27 @@ interface Source {
   end(): Promise<void>;
 }
 
+/** A database that is open and was found whole, as another thread opens it: plain data. */
+export interface OpenDatabase {
+  /** The file, for messages. */
+  file: string;
+  /** Address that SQLite opens it by; of a copy, where one had to be made. */
+  address: string;
+  /** Names of the migrations that made the schema. */
+  schema: readonly string[];
+}
+
 /** An open journal. Everything is read from one snapshot. */
 export class ReadOnlyDatabase {
-  /** Names of the migrations that made the schema. */
-  readonly schema: readonly string[];
-  private readonly file: string;
+  /** What {@link ReadOnlyDatabase.again} takes while this one is open. */
+  readonly opened: OpenDatabase;
   private readonly db: Connection;
-  private readonly source: Source;
+  private readonly source: Pick<Source, 'end'>;
 
-  private constructor(file: string, db: Connection, source: Source, schema: readonly string[]) {
-    this.file = file;
+  private constructor(opened: OpenDatabase, db: Connection, source: Pick<Source, 'end'>) {
+    this.opened = opened;
     this.db = db;
     this.source = source;
-    this.schema = schema;
   }
 
   /**
@@ -81,10 +91,10 @@ export class ReadOnlyDatabase {
       );
       db = connection;
       const schema = await asked(file, async () => {
-        await connection.exec(`PRAGMA cache_size = ${CACHE}; BEGIN`);
+        await connection.exec(BEGIN);
         return executedMigrations(connection, file);
       });
-      const opened = new ReadOnlyDatabase(file, db, source, schema);
+      const opened = new ReadOnlyDatabase({ file, address: address.href, schema }, db, source);
       await opened.checkIntegrity();
       return opened;
     } catch (error) {
@@ -95,9 +105,27 @@ export class ReadOnlyDatabase {
     }
   }
 
+  /**
+   * Opens a database once more that is open on another thread, and stays open there meanwhile.
+   * The snapshot is a new one: a service that is running may have added records since.
+   * @throws UnreadableJournalError
+   */
+  static again(opened: OpenDatabase): Promise<ReadOnlyDatabase> {
+    const { file, address } = opened;
+    return asked(file, async () => {
+      const db = await Connection.open(address, { isReadOnly: true, busyMs: BUSY_MS });
+      const again = new ReadOnlyDatabase(opened, db, { end: () => Promise.resolve() });
+      await db.exec(BEGIN).catch(async (error: unknown) => {
+        await db.close();
+        throw error;
+      });
+      return again;
+    });
+  }
+
   /** Runs a query; `?` stand for the parameters. Values come as SQLite has them, whatever the schema promises. */
   all<T extends object>(sql: string, parameters: readonly (string | number)[] = []): Promise<T[]> {
-    return asked(this.file, () => this.db.all<T>(sql, parameters));
+    return asked(this.opened.file, () => this.db.all<T>(sql, parameters));
   }
 
   /**
@@ -114,7 +142,8 @@ export class ReadOnlyDatabase {
     const damages = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
     if (damages.length > 0) {
       const named = damages.join(', ').replace(/\s+/g, ' ');
-      throw new UnreadableJournalError(`${this.file} is damaged (${named})`, wayOut(this.file));
+      const { file } = this.opened;
+      throw new UnreadableJournalError(`${file} is damaged (${named})`, wayOut(file));
     }
   }
 }

@@ -1,11 +1,9 @@
 /**
- * The database behind the journal: SQLite, unless a cloud register has PostgreSQL (`postgres/`). Reads and migrations go through
- * Sequelize; commits have a connection of their own, so that no reader sees an
- * unfinished transaction or keeps one waiting (measured in docs/performance.md).
+ * The database behind the journal: SQLite, unless a cloud register has PostgreSQL (`postgres/`).
+ * Commits have a connection of their own beside the one of reads and migrations, so that no reader
+ * sees an unfinished transaction or keeps one waiting (measured in docs/performance.md).
  */
-import { Sequelize, QueryTypes } from 'sequelize';
 import { Connection } from '../sqlite/connection.ts';
-import { sqliteForSequelize } from '../sqlite/for-sequelize.ts';
 import type { Statement } from '../sqlite/messages.ts';
 import { cutLog } from './cut-log.ts';
 import { columnsOf } from './effects.ts';
@@ -77,23 +75,15 @@ const INSERT = `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES (${COLUMNS.ma
  * commits reach the disk, and a loss of power may take back what was answered
  */
 export async function openStore(file: string, isSynced: () => boolean = () => true): Promise<Store> {
-  const sequelize = new Sequelize({
-    dialect: 'sqlite',
-    dialectModule: sqliteForSequelize,
-    storage: file,
-    logging: false,
-    retry: { max: 0 },
-  });
+  const reader = await Connection.open(file);
   try {
     // Only a database without tables takes it: room that records leave goes back to the disk.
     // Where it is so already, saying it again would write to the file.
-    const [mode] = await sequelize.query<{ auto_vacuum: number }>('PRAGMA auto_vacuum', {
-      type: QueryTypes.SELECT,
-    });
-    if (mode!.auto_vacuum !== INCREMENTAL) await sequelize.query('PRAGMA auto_vacuum = INCREMENTAL');
-    await sequelize.query('PRAGMA journal_mode = WAL');
-    await migrate(sequelize);
-    const select: Store['select'] = (sql, bind) => sequelize.query(sql, { bind, type: QueryTypes.SELECT });
+    const [mode] = await reader.all<{ auto_vacuum: number }>('PRAGMA auto_vacuum');
+    if (mode!.auto_vacuum !== INCREMENTAL) await reader.exec('PRAGMA auto_vacuum = INCREMENTAL');
+    await reader.exec('PRAGMA journal_mode = WAL');
+    await migrate(reader);
+    const select: Store['select'] = (sql, values) => reader.all(sql, values);
     const writer = await openWriter(file, isSynced);
     for (const { register } of await select<{ register: number }>('SELECT register FROM unfinished', {})) {
       await discard(writer, register);
@@ -142,11 +132,11 @@ export async function openStore(file: string, isSynced: () => boolean = () => tr
       select,
       async close() {
         await writer.close();
-        await sequelize.close();
+        await reader.close();
       },
     };
   } catch (error) {
-    await sequelize.close();
+    await reader.close();
     throw error;
   }
 }
@@ -182,18 +172,18 @@ async function discard(writer: Writer, register: number): Promise<void> {
   ]);
 }
 
-async function migrate(sequelize: Sequelize): Promise<void> {
+async function migrate(db: Connection): Promise<void> {
   // SQLite's schema changes are transactional: a crash leaves neither half a schema
   // nor one whose version is not written down.
-  await sequelize.query('BEGIN IMMEDIATE');
+  await db.exec('BEGIN IMMEDIATE');
   try {
     await applyMigrations({
-      run: async (statement) => void (await sequelize.query(statement)),
-      executed: (query) => sequelize.query(query, { type: QueryTypes.SELECT }),
+      run: (statement) => db.exec(statement),
+      executed: (query) => db.all(query),
     });
-    await sequelize.query('COMMIT');
+    await db.exec('COMMIT');
   } catch (error) {
-    await sequelize.query('ROLLBACK');
+    await db.exec('ROLLBACK');
     if (!(error instanceof UnknownMigrationsError)) throw error;
     throw new NewerDatabaseError(
       `the journal has a schema that this version does not know (${error.message}): use the newer version; ` +

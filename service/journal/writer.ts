@@ -45,6 +45,16 @@ export class JournalWriter {
     });
   }
 
+  /**
+   * Refuses what waits, as if a commit had failed, unless one of this generation has failed already.
+   * @returns false when it has
+   */
+  abandon(generation: number): Promise<boolean> {
+    return this.between(() =>
+      Promise.resolve(generation === this.lost && this.lose([], new Error('what it builds on was not made'))),
+    );
+  }
+
   /** Does other short work that writes to the store, between two commits. Its failure concerns no record. */
   between<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -75,9 +85,13 @@ export class JournalWriter {
       await this.store.commit(batch.map((w) => w.row));
       for (const w of batch) w.resolve();
     } catch (error) {
-      this.lost++;
-      const lost = [...batch, ...this.waiting.splice(0)];
-      for (const w of lost) w.reject(error);
+      this.lose(batch, error);
     }
+  }
+  /** @param batch what was not stored; nothing else is on its way */
+  private lose(batch: readonly Waiting[], reason: unknown): true {
+    this.lost++;
+    for (const { reject } of [...batch, ...this.waiting.splice(0)]) reject(reason);
+    return true;
   }
 }

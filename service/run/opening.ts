@@ -1,7 +1,6 @@
 /** Everything that needs the journal: opened in order, wired, closed in reverse. */
 import path from 'node:path';
 import { writeDurably } from '../settings/durable-file.ts';
-import { setTimeout } from 'node:timers/promises';
 import { BackupSettings } from '../backup/backup-settings.ts';
 import { Backups } from '../backup/backups.ts';
 import { DrillRecords } from '../backup/drill-records.ts';
@@ -22,48 +21,34 @@ import { FiscalPrinters } from '../printing/fiscal-printers.ts';
 import { Printing } from '../printing/printing.ts';
 import { TsePool } from '../tse/pool.ts';
 import { isForOthers } from '../http/listen.ts';
-import { Archive } from '../journal/archive/archive.ts';
-import { Journal } from '../journal/journal.ts';
-import { findJournal, refuseLostJournal } from '../journal/lost.ts';
-import { refuseOlderDatabase } from '../journal/older.ts';
 import { Segments } from '../journal/segments/segments.ts';
 import { Checklists } from '../integration/checklist-file.ts';
-import type { Instances } from '../instances/instances.ts';
-import type { Ownership } from '../journal/postgres/ownership.ts';
-import { markOn } from '../journal/postgres/rebuild.ts';
-import { openPostgresStore } from '../journal/postgres/store.ts';
-import { openStore, type Store } from '../journal/store.ts';
-import { markIn, type RebuildMark } from '../journal/rebuild/mark.ts';
 import { openLan } from '../lan/open.ts';
 import { openApp } from './app.ts';
+import { closeUnusable, olderOutage, openJournal, type OpenedJournal } from './journal.ts';
 import { openRecorder } from './recorder.ts';
 import { TransactionLog } from '../log/transactions.ts';
-import type { Older } from '../mark/compare.ts';
-import { olderSummary } from '../mark/marks.ts';
-import { checkDatabase, provePermission } from '../out-of-order/check.ts';
 import type { OpenResponder } from './fail-over.ts';
 import { watchPresence } from '../out-of-order/presence.ts';
 import { watchRecovery } from '../out-of-order/recovery.ts';
-import { WatchedStore } from '../out-of-order/watched-store.ts';
 import type { Installation } from './installation.ts';
 import { NO_ROOMS, supportRooms } from './support.ts';
 import { journalProfileChange } from '../register/country-work.ts';
 import { activityOf } from '../register/activity.ts';
 import { Scheduler } from '../register/scheduler.ts';
 import { Load } from '../register/load.ts';
-import { causeOfOpening, explained, OutageError, outageProblem } from '../register/outage.ts';
+import { causeOfOpening, explained, outageProblem, type OutageError } from '../register/outage.ts';
 import { settleOlder, settleRebuild } from '../register/rebuilt.ts';
 import { Places } from '../register/places.ts';
 import { Registers } from '../register/registers.ts';
 import type { RegisterServices } from '../register/requests.ts';
 import { allProblems, doesCount, registerNames, statusOf, type StatusSources } from '../register/status.ts';
 import { Terminals } from '../register/terminals.ts';
+import { SigningRows } from '../signing/rows.ts';
 import { barcodePicture } from '../render/barcode-picture.ts';
+import { renderSheet } from '../render/pdf.ts';
 import { qrPicture } from '../render/qr-picture.ts';
 import { VERSION } from '../version.ts';
-
-/** `--demo` was given for a data root that holds a journal. */
-export class DemoOnExistingError extends Error {}
 
 /** The service with its journal. */
 export interface OpenedService extends OpenResponder {
@@ -73,15 +58,10 @@ export interface OpenedService extends OpenResponder {
 
 /** IO_DeferTimeout unless the profile says otherwise (doc 2). */
 const DEFER_MS = 1000;
-/** How long selling waits at a start for the database to prove that it is whole; a larger one is checked meanwhile. */
-const CHECK_MS = 500;
 /** Registers unless the profile says otherwise: who may sell may set up registers, too. */
 const MOST_REGISTERS = 2000;
 /** Registers of one company on a cloud register unless the profile says otherwise (doc 2, Limits). */
 const MOST_OF_COMPANY = 100;
-/** The longest time a timer takes. */
-const FOREVER_MS = 2 ** 31 - 1;
-
 /**
  * Opens the journal and everything that works with it.
  * @param again after an outage: waits until the whole database is checked
@@ -94,120 +74,24 @@ export async function openService(
 ): Promise<OpenedService> {
   const isDiskFull = () => isFull(installation.dataRoot.root);
   try {
-    return await openJournal(installation, again, signal, isDiskFull);
+    const opened = await openJournal(installation, again, signal, isDiskFull);
+    try {
+      const service = await openAround(installation, opened);
+      if (opened.ownership) installation.instances!.serving(opened.ownership);
+      return service;
+    } catch (error) {
+      await closeUnusable(installation, opened.store, error);
+      throw error;
+    }
   } catch (error) {
     throw explained(error, isDiskFull, causeOfOpening);
   }
 }
 
-async function openJournal(
-  installation: Installation,
-  again: boolean,
-  signal: AbortSignal,
-  isDiskFull: () => boolean,
-): Promise<OpenedService> {
-  const { instances } = installation;
-  const ownership = instances && (await claim(installation, instances));
-  const store = new WatchedStore(
-    ownership ? await openPostgresStore({ url: instances.url, ownership }) : await openFile(installation),
-    isDiskFull,
-  );
-  try {
-    void ownership?.lost.then((lost) => store.giveUp(new OutageError('elsewhere', lost.message)));
-    const journal = new Journal(store, installation.registersFolder, await Archive.countsOf(store));
-    const mark = ownership
-      ? markOn(store, instances.url, ownership)
-      : markIn(installation.dataRoot.journalFile);
-    const isConfirmed = await prove(installation, store, journal, { mark, again, signal });
-    const opened = await openAround(installation, store, journal, { mark, isConfirmed, ownership });
-    if (ownership) instances.serving(ownership);
-    return opened;
-  } catch (error) {
-    const cause = causeOfOpening(error);
-    if (cause !== 'elsewhere' && cause !== 'unreachable') instances?.unusable();
-    await store
-      .close()
-      .catch((failed: unknown) => installation.log.error('closing the journal failed', failed));
-    throw error;
-  }
-}
-
-/** Opens the journal in its file. */
-async function openFile(installation: Installation): Promise<Store> {
-  const { journalFile } = installation.dataRoot;
-  const found = await findJournal(installation.journalPlace);
-  if (found !== null) installation.log.warn(found);
-  await provePermission(journalFile);
-  return openStore(journalFile, installation.isSynced);
-}
-
-/** Takes the journal on PostgreSQL, with settings that are those of the last owner. */
-async function claim(installation: Installation, instances: Instances): Promise<Ownership> {
-  const ownership = await instances.claim();
-  if (ownership) return ownership;
-  const why = 'another instance has changed settings or keys';
-  installation.restart.ask(why);
-  throw new OutageError('elsewhere', why);
-}
-
-/**
- * Refuses a journal that must not be used.
- * @returns whether it is older than its mark, and a manager has confirmed it
- */
-async function prove(
-  { dataRoot, instances, journalPlace, marks, options, log }: Installation,
-  store: WatchedStore,
-  journal: Journal,
-  { mark, again, signal }: { mark: RebuildMark; again: boolean; signal: AbortSignal },
-): Promise<boolean> {
-  if (options.demo !== undefined && !again && journal.registerNames().length > 0) {
-    throw new DemoOnExistingError(`data root ${dataRoot.root} holds data already; --demo needs an empty one`);
-  }
-  await refuseLostJournal(journal, journalPlace);
-  await refuseOlderDatabase(journal, journalPlace);
-  // What a rebuild may lack is made up for in any case.
-  const isRebuilt = (await mark.read()) !== null;
-  const older = isRebuilt ? [] : await marks.older(journal);
-  const isConfirmed = marks.takeConfirmation();
-  if (older.length > 0 && !isConfirmed) throw olderOutage(older);
-  // PostgreSQL looks after its pages itself.
-  if (instances) return older.length > 0;
-  const checked = checkDatabase(dataRoot.journalFile, log);
-  void checked.then((outage) => outage && store.giveUp(outage));
-  const proven = new AbortController();
-  const patience = setTimeout(again ? FOREVER_MS : CHECK_MS, null, {
-    signal: AbortSignal.any([signal, proven.signal]),
-    ref: false,
-  });
-  const outage = await Promise.race([checked, patience]);
-  proven.abort();
-  if (outage) throw outage;
-  return older.length > 0;
-}
-
-/** Says that the journal is older than its mark. */
-function olderOutage(older: readonly Older[]): OutageError {
-  const { marked, last } = older[0]!;
-  const details = { rn: marked.RN, had: marked.SQ, at: marked.D.replace('T', ' '), have: last };
-  return new OutageError('older', olderSummary(older), { details });
-}
-
-/** What was found out about a journal that may be used. */
-interface Proven {
-  /** Of a rebuild. */
-  mark: RebuildMark;
-  /** It is older than what was registered here, and a manager has confirmed it. */
-  isConfirmed: boolean;
-  /** On PostgreSQL. */
-  ownership: Ownership | null;
-}
-
 /** Opens what works with a journal. */
 async function openAround(
   installation: Installation,
-  store: WatchedStore,
-  journal: Journal,
-  { mark, isConfirmed, ownership }: Proven,
+  { store, journal, mark, isConfirmed, ownership }: OpenedJournal,
 ): Promise<OpenedService> {
   const { marks, dataRoot, log, clock, news, attributes, ways, program, language } = installation;
   const segments = new Segments({
@@ -255,10 +139,12 @@ async function openAround(
     signer: installation.signing.pool,
     drawQr: qrPicture,
     drawBarcode: barcodePicture,
+    drawSheet: renderSheet,
     memory: installation.memory,
     terminals: new Terminals(),
     transactionLog,
     load: new Load(),
+    signingRows: new SigningRows(),
     isGone: () => marks.isGone,
     ...(ownership && { isOwner: () => ownership.isFresh }),
   };

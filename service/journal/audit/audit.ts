@@ -13,7 +13,7 @@ import { KeptTables } from './tables.ts';
 import type { Range } from '../lines.ts';
 import { placeOf, sqAt } from '../place.ts';
 import { copySnapshot } from '../postgres/snapshot.ts';
-import { ReadOnlyDatabase, schemaObjects, schemaOf } from '../read-only.ts';
+import { type OpenDatabase, ReadOnlyDatabase, schemaObjects, schemaOf } from '../read-only.ts';
 import { FolderNames } from '../segments/folder-names.ts';
 import { firstSqOf, lastSqOf, segmentOf } from '../segments/name.ts';
 
@@ -71,12 +71,21 @@ const TABLES = ['numbers', 'terminals', 'days', 'sums', 'archived', 'unfinished'
 /** Rows of no register are looked for so often. */
 const MOST_STRAYS = 20;
 
+/** SQL: the bytes of a line; null where it is no text, or too long for one. */
+const LINE = `CASE WHEN typeof(line) = 'text' AND octet_length(line) <= ${MOST_BYTES} THEN CAST(line AS BLOB) END`;
+
 /** What was copied before it is read. */
 interface Original {
   /** What of its schema the copy does not show, in words. */
   differences: readonly string[];
   /** Removes the copy. */
   remove(): Promise<void>;
+}
+
+/** A journal that is open, as another thread opens it: plain data. */
+export interface OpenJournal {
+  database: OpenDatabase;
+  files: Pick<JournalFiles, 'folder' | 'folders'>;
 }
 
 /** An open journal. */
@@ -126,6 +135,26 @@ export class JournalAudit {
       await remove();
       throw error;
     }
+  }
+
+  /** What {@link JournalAudit.again} takes while this one is open. */
+  get opened(): OpenJournal {
+    const { folder, folders } = this.files;
+    return { database: this.db.opened, files: { folder, folders } };
+  }
+
+  /**
+   * Opens a journal once more that is open on another thread, to read registers of it.
+   * @throws UnreadableJournalError
+   */
+  static async again({ database, files }: OpenJournal): Promise<JournalAudit> {
+    const { folder, folders } = files;
+    const original = { differences: [], remove: () => Promise.resolve() };
+    return new JournalAudit(
+      await ReadOnlyDatabase.again(database),
+      new JournalFiles(folder, folders),
+      original,
+    );
   }
 
   /** All registers in alphabetical order. Those that cannot be told are left out; see {@link strays}. */
@@ -217,10 +246,14 @@ export class JournalAudit {
 
   /** The line of a record, without line feed; null when there is none that could be one. */
   async lineAt(register: AuditedRegister, sq: number): Promise<Buffer | null> {
+    const [found] = await this.db.all<{ isArchived: number; line: Buffer | null }>(
+      `SELECT EXISTS (SELECT 1 FROM archived WHERE register = ? AND segment = ?) AS isArchived,
+         (SELECT ${LINE} FROM records WHERE id = ?) AS line`,
+      [register.id, segmentOf(sq), placeOf(register.id, sq)],
+    );
+    if (found!.isArchived === 0) return found!.line;
     const file = await this.archive.fileOf(register.id, segmentOf(sq));
-    if (file) return (await this.archive.read(this.folderOf(register), file)).lines?.line(sq) ?? null;
-    for await (const { records } of this.stored(register.id, sq, sq)) return records[0]!.line;
-    return null;
+    return (await this.archive.read(this.folderOf(register), file!)).lines?.line(sq) ?? null;
   }
 
   /** The records that are in the database behind a sequence number, in order. */
@@ -264,7 +297,7 @@ export class JournalAudit {
 
   /** What is not as the migrations have made it: guards that were taken off, tables that were added. */
   async schemaDifferences(): Promise<string[]> {
-    const expected = await schemaOf(this.db.schema);
+    const expected = await schemaOf(this.db.opened.schema);
     const found = await schemaObjects((sql) => this.db.all(sql));
     const differences: string[] = [];
     for (const [name, sql] of expected) {
@@ -298,9 +331,7 @@ export class JournalAudit {
       while (n < sizes.length && bytes + (sizes[n]!.bytes ?? 0) <= PAGE_BYTES);
       const last = sizes[n - 1]!.id;
       const rows = await this.db.all<{ id: number; type: unknown; line: Buffer | null }>(
-        `SELECT id, type, CASE WHEN typeof(line) = 'text' AND octet_length(line) <= ${MOST_BYTES}
-           THEN CAST(line AS BLOB) END AS line
-         FROM records WHERE id BETWEEN ? AND ? ORDER BY id`,
+        `SELECT id, type, ${LINE} AS line FROM records WHERE id BETWEEN ? AND ? ORDER BY id`,
         [begin, last],
       );
       const records = rows.map(({ id, type, line }) => ({ sq: sqAt(id), type, line }));

@@ -15,9 +15,11 @@ export type FolderFiles = ReadonlyMap<number, number | null>;
 export class JournalFiles {
   /** Folder of all registers. */
   readonly folder: string;
-  private readonly folders: ReadonlyMap<string, FolderFiles>;
+  /** Files by the name of the folder that they are in. */
+  readonly folders: ReadonlyMap<string, FolderFiles>;
 
-  private constructor(folder: string, folders: ReadonlyMap<string, FolderFiles>) {
+  /** @param folders as they were seen by {@link JournalFiles.of} */
+  constructor(folder: string, folders: ReadonlyMap<string, FolderFiles>) {
     this.folder = folder;
     this.folders = folders;
   }

@@ -299,13 +299,11 @@ export function questions(rn: string): Record<string, (journal: Journal) => Prom
   ] as const) {
     asked[`turnover ${from} ${till}`] = (journal) => journal.turnover(rn, from, till);
     asked[`segments ${from} ${till}`] = (journal) => journal.segmentsBetween(rn, from, till);
-    for (const numbers of [undefined, ['FS '], ['FT 1.25', 'FS 1.24']]) {
-      asked[`period ${from} ${till} ${numbers?.join()}`] = async (journal) => {
-        const period = await journal.period(rn, from, till);
-        const { count, lastSq } = period;
-        return { count, lastSq, records: (await all(period.pages(numbers))).flat() };
-      };
-    }
+    asked[`period ${from} ${till}`] = async (journal) => {
+      const period = await journal.period(rn, from, till);
+      const { count, lastSq } = period;
+      return { count, lastSq, records: (await all(period.pages())).flat() };
+    };
   }
   asked['lines'] = async (journal) =>
     (await all(journal.linesBetween(rn, 0, await journal.lastSq(rn)))).flat();
