@@ -63,6 +63,7 @@ export class Configuration {
     isWanted: () => Issue | null = () => null,
   ): Promise<TraC> {
     return this.turns.take(async () => {
+      await this.parts.ledger.signed();
       const checked = this.check(sent, complete);
       if (!checked)
         return answered(refusal('BAD', [issue('#CFG', 'Cfg.Cmp', 'the company is missing')], 'en'));

@@ -6,7 +6,7 @@
 import path from 'node:path';
 import { localTime } from '../clock.ts';
 import type { Country } from '../countries/contract/country.ts';
-import type { Delivered, DeliveryStatus } from '../countries/contract/delivery.ts';
+import type { Delivered, DeliveryStatus, SaleDelivery } from '../countries/contract/delivery.ts';
 import type { CountryContext } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -90,6 +90,8 @@ export class Deliveries {
       await this.together(stop);
       return this.show();
     }
+    if (first?.country.delivery && 'deliver' in first.country.delivery && first.country.delivery.several)
+      await this.severalAtOnce(first.country.delivery.several, stop);
     const waiting = this.work.queue.waiting.values();
     const lane = async () => {
       for (const { sq } of waiting) {
@@ -100,6 +102,45 @@ export class Deliveries {
     };
     await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
     await this.show();
+  }
+
+  /** Tells the authority of what waits, several at once; what is left over is told one by one. */
+  private async severalAtOnce(
+    { most, deliverAll }: NonNullable<SaleDelivery['several']>,
+    stop: AbortSignal,
+  ): Promise<void> {
+    const { queue, journal, rn } = this.work;
+    for (let asked = new Set<number>(); ;) {
+      const at = this.work.at();
+      if (stop.aborted || !at || !this.work.isOwner()) return;
+      if (!attemptsOf(at.context).mayTry(at.context.clock.now())) return;
+      // What was refused is told by itself, so that it keeps nothing else back.
+      const next = queue.waiting.filter(
+        ({ sq, refused }) => refused === null && !this.underWay.has(sq) && !asked.has(sq),
+      );
+      if (next.length < 2) return;
+      const found: JournalRecord[] = [];
+      for (const { sq } of next.slice(0, most)) {
+        const record = await journal.bySq(rn, sq);
+        if (record) found.push(record);
+      }
+      // A sale may be telling one of them by now.
+      const records = found.filter(({ SQ }) => !this.underWay.has(SQ));
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(LATE_PATIENCE_MS)]);
+      const delivered = deliverAll(records, at.context, { signal });
+      const settled = records.map(async (record, i) => {
+        const one = (await delivered)[i];
+        return one ? this.settle(record, one, at.context) : { issue: offline('it is told next') };
+      });
+      for (const [i, { SQ }] of records.entries()) {
+        this.underWay.set(SQ, settled[i]!);
+        void settled[i]!.finally(() => this.underWay.delete(SQ));
+      }
+      await Promise.all(settled);
+      const count = (await delivered).length;
+      asked = new Set([...asked, ...records.slice(0, count).map(({ SQ }) => SQ)]);
+      if (count === 0) return;
+    }
   }
 
   /** Tells the authority of several records at once, oldest first, as long as it takes them. */

@@ -1,8 +1,9 @@
 /** Transaction numbers (doc 3, Numbering): serial per terminal, restarting each year. */
 import type { CountryIdentity } from '../countries/contract/country.ts';
+import type { CountryContext } from '../countries/contract/services.ts';
 import type { State } from '../countries/contract/state.ts';
 import type { Json } from '../receipt/json.ts';
-import { NUMBER_KEY, numberKey } from '../receipt/number-key.ts';
+import { NUMBER_KEY, numberKey, placeNumberKey } from '../receipt/number-key.ts';
 import { isTree } from '../receipt/tree.ts';
 import { isNonFiscal, isTraining, type CompleteEsr } from '../receipt/tra.ts';
 
@@ -32,16 +33,24 @@ const APART = { key: 'TNX ', prefix: 'X' };
 export function nextNumber(
   esr: CompleteEsr,
   state: State,
-  { gaplessNumbers = false, numberedApart }: Pick<CountryIdentity, 'gaplessNumbers' | 'numberedApart'>,
+  country: Pick<CountryIdentity, 'gaplessNumbers' | 'numberedApart' | 'numberedByPlace'>,
+  context: CountryContext,
 ): { TN: string; changes: Record<string, Json> } {
+  const { gaplessNumbers = false, numberedApart, numberedByPlace } = country;
   const isApart = gaplessNumbers && (isTraining(esr) || isNonFiscal(esr) || numberedApart?.(esr) === true);
-  const key = isApart ? numberKey(esr).replace(NUMBER_KEY, APART.key) : numberKey(esr);
+  const own = isApart ? numberKey(esr).replace(NUMBER_KEY, APART.key) : numberKey(esr);
+  // The terminal keeps its own highest one all the same: it is known by that.
+  const keys = !isApart && numberedByPlace?.(esr, state, context) ? [placeNumberKey(esr), own] : [own];
   const prefix = isApart ? APART.prefix : '';
-  const known = state.get(key);
-  const highest = typeof known === 'number' ? known : 0;
-  const TN = esr.TN ?? `${prefix}${highest + 1}`;
+  const TN = esr.TN ?? `${prefix}${highestOf(state, keys[0]!) + 1}`;
   const number = TN.startsWith(prefix) ? plainNumber(TN.slice(prefix.length)) : null;
-  return { TN, changes: number !== null && number > highest ? { [key]: number } : {} };
+  const passed = number === null ? [] : keys.filter((key) => number > highestOf(state, key));
+  return { TN, changes: Object.fromEntries(passed.map((key) => [key, number])) };
+}
+
+function highestOf(state: State, key: string): number {
+  const known = state.get(key);
+  return typeof known === 'number' ? known : 0;
 }
 
 /** True when everything in `part` stands in `whole` with the same value; missing values and empty lists do not count. */

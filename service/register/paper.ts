@@ -64,6 +64,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     inverted = false,
     seller,
     codeFirst,
+    largeHeadings,
     below = [],
     number = esr.FN ?? `${esr.TL}/${esr.TT}/${esr.TN}`,
     taxes = esr.TaxA ?? [],
@@ -140,6 +141,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
       country.leastQrVersion !== undefined && { leastQrVersion: country.leastQrVersion }),
     ...(codeFirst && { codeFirst }),
     ...(below.length > 0 && code !== undefined && { below }),
+    ...(largeHeadings && { largeHeadings }),
     foot: texts(esr.Foot),
     words: {
       total: say('total'),

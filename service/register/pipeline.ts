@@ -6,7 +6,7 @@
 import { localTime } from '../clock.ts';
 import type { Country } from '../countries/contract/country.ts';
 import type { StepDone } from '../countries/contract/device.ts';
-import type { ReceiptContext } from '../countries/contract/fiscalise.ts';
+import type { ReceiptContext, Unsigned } from '../countries/contract/fiscalise.ts';
 import type { DeviceWork, OwnReceipt, StateChange, Work } from '../countries/contract/work.ts';
 import type { Entry } from '../journal/row.ts';
 import { answerOf } from '../receipt/answer.ts';
@@ -45,6 +45,11 @@ import { Reports } from './reports.ts';
 import type { RegisterServices, Submission } from './requests.ts';
 import { answered, refused, type Step } from './turns.ts';
 import { checkVoidHere, type MarkedReceipt } from './void-elsewhere.ts';
+
+/** A receipt that may be written; its signature may be left to a row. */
+interface Numbered extends Entry {
+  unsigned?: { wanted: Unsigned; previous: ReturnType<Ledger['signatureBefore']> };
+}
 
 /** The books of a register, and the work on them. Whoever calls has the register's turn. */
 export class Pipeline {
@@ -215,7 +220,7 @@ export class Pipeline {
     draft: Draft,
     stepContext: StepContext,
     report: ReportKind | null,
-  ): Promise<Entry | { issues: Issue[] }> {
+  ): Promise<Numbered | { issues: Issue[] }> {
     if (stepContext.country.device) this.atDevice.add(draft.tra);
     const leaveDevice = await this.aloneWithDevice(stepContext);
     try {
@@ -229,22 +234,30 @@ export class Pipeline {
     draft: Draft,
     stepContext: StepContext,
     report: ReportKind | null,
-  ): Promise<Entry | { issues: Issue[] }> {
+  ): Promise<Numbered | { issues: Issue[] }> {
     const { tra, esr, own } = draft;
     const { country } = stepContext;
-    const context = this.receiptContext(draft, stepContext);
+    const isPlain = own === null && draft.invoice === null && report === null && !country.device;
+    const context = { ...this.receiptContext(draft, stepContext), busy: isPlain && this.signsInRows };
     const preparation = own === null ? (country.prepare?.(esr, this.ledger, context) ?? null) : null;
+    if (preparation) await this.ledger.signed();
     const unprepared = await this.prepare(tra, preparation, stepContext);
     if (unprepared.length > 0) return { issues: unprepared };
     if (report !== null) await this.gather(stepContext);
     if (!country.device) return this.number(draft, stepContext, context);
-    const numbered = { ...esr, TN: nextNumber(esr, this.ledger, country).TN };
+    const numbered = { ...esr, TN: nextNumber(esr, this.ledger, country, context).TN };
     const asked = await this.device.perform(draft, numbered, stepContext, context);
     return 'issues' in asked ? asked : this.number(draft, stepContext, context, asked.result);
   }
 
+  /** Receipts that come at the same time are numbered together, and signed in a row behind that. */
+  private get signsInRows(): boolean {
+    return this.services.load.isBusy && this.ledger.signsInRows;
+  }
+
   /**
-   * Gives a receipt its number and its signature; again when a commit of another register failed meanwhile.
+   * Gives a receipt its number and its signature, or what that will be made of; again when a commit of another
+   * register failed meanwhile.
    * @param result what a device has done for it
    */
   number(
@@ -252,10 +265,11 @@ export class Pipeline {
     { country, now, services }: StepContext,
     context: ReceiptContext,
     result?: Json,
-  ): Promise<Entry | { issues: Issue[] }> {
+  ): Promise<Numbered | { issues: Issue[] }> {
     const { tra, esr } = draft;
     return this.ledger.repeatAfterRollback(async () => {
-      const numbers = nextNumber(esr, this.ledger, country);
+      if (!context.busy) await this.ledger.signed();
+      const numbers = nextNumber(esr, this.ledger, country, context);
       const pending = country.fiscalise({ ...esr, TN: numbers.TN }, this.ledger, {
         ...context,
         sq: this.ledger.nextSq,
@@ -265,6 +279,10 @@ export class Pipeline {
       if (pending instanceof Promise && !country.usesKey) this.atDevice.add(tra);
       const fiscal = pending instanceof Promise ? await pending : pending;
       if (fiscal.issues.length > 0) return { issues: fiscal.issues };
+      const { unsigned: wanted } = fiscal;
+      const unsigned = wanted && { wanted, previous: this.ledger.signatureBefore(wanted) };
+      // Records are stored in their order.
+      if (!unsigned) await this.ledger.signed();
       const unfit = unfitForInvoice(draft, country, fiscal);
       if (unfit) return { issues: [unfit] };
       const totals = services.attributes().flag('Fis_TotCheckout') ? this.ledger.totals : null;
@@ -273,7 +291,8 @@ export class Pipeline {
       if (result !== undefined) Object.assign(entry.changes, NOTHING_ASKED);
       if (fiscal.deliverBy !== undefined)
         Object.assign(entry.changes, queued(entry.record, fiscal.deliverBy, this.ledger));
-      return withHandOver(entry, draft, this.lastRecords.get('Cfg')!, this.ledger);
+      const whole = withHandOver(entry, draft, this.lastRecords.get('Cfg')!, this.ledger);
+      return unsigned ? { ...whole, unsigned } : whole;
     });
   }
 
@@ -310,7 +329,7 @@ export class Pipeline {
 
   /** What the country may use for a receipt. */
   receiptContext({ originals, own, cash }: Draft, { services }: StepContext): ReceiptContext {
-    return { ...services, originals, own, cash, busy: this.services.load.isBusy };
+    return { ...services, originals, own, cash, busy: false };
   }
 
   /** Why the last record is not stored. */
@@ -395,7 +414,7 @@ export class Pipeline {
   /** Gives a transaction to the journal, and the report it asks for right behind it: one commit takes both. */
   private writeWith(
     kind: ReportKind | null,
-    entry: Entry,
+    entry: Numbered,
     stepContext: StepContext,
     cash: CashCount | null,
   ): Step {
@@ -416,12 +435,15 @@ export class Pipeline {
   }
 
   /** Gives the record to the journal; what was printed meanwhile goes with it. */
-  write(made: Entry, language: string): Step {
+  write({ unsigned, ...made }: Numbered, language: string): Step {
     const { record } = made;
     const prints = this.printed.pending(this.ledger);
     const entry = prints ? { ...made, changes: { ...made.changes, ...prints.changes } } : made;
     if (record._ === 'Tra') this.latestDay = laterOf(this.newestDay, record.ESR!.D!.slice(0, 10));
-    const done = this.ledger.write(entry).then(
+    const written = unsigned
+      ? this.ledger.writeUnsigned(entry, unsigned.wanted, unsigned.previous)
+      : this.ledger.write(entry);
+    const done = written.then(
       () => {
         prints?.stored();
         this.lastRecords.set(record);

@@ -5,12 +5,7 @@ import { originalAgain } from './printed.ts';
 import type { ReceiptNumber } from './records.ts';
 import type { RegisterParts } from './register-parts.ts';
 import { reprintCount } from '../receipt/reprints.ts';
-import { countedReprint, type CountedReprint } from './reprint-count.ts';
-
-/** A copy that there must not be: the law wants something that failed. */
-export interface RefusedCopy {
-  issues: readonly Issue[];
-}
+import { countedReprint, type CountedReprint, type RefusedCopy } from './reprint-count.ts';
 
 /** The prints of a register's receipts. */
 export class ReceiptPrints {
@@ -68,11 +63,12 @@ export class ReceiptPrints {
     const record = sq === undefined ? null : await services.journal.bySq(rn, sq);
     const counted = record && (await this.counted(printed));
     if (!counted) return { issues: [pipeline.whyUnstored] };
+    if ('issues' in counted) return counted;
     const said = (printed.Fis?.Tag ?? []).map((tag) => JSON.stringify(tag));
     return { ...counted, tags: (record.Fis?.Tag ?? []).filter((tag) => !said.includes(JSON.stringify(tag))) };
   }
 
-  private async counted(printed: JournalRecord): Promise<CountedReprint | null> {
+  private async counted(printed: JournalRecord): Promise<CountedReprint | RefusedCopy | null> {
     const { stateChange, counted } = countedReprint(printed, (copy, state) => {
       const { country, context } = this.register;
       return (context && country?.reprinted?.(printed, copy, state, context)) ?? null;

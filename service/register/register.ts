@@ -124,7 +124,11 @@ export class Register {
     const state = await journal.state(rn);
     const last = await journal.last(rn);
     const totals = new Totals(await journal.totalByDay(rn));
-    const register = new Register(rn, services, new Ledger(journal, last?.SQ ?? 0, state, totals));
+    const register = new Register(
+      rn,
+      services,
+      new Ledger(journal, last?.SQ ?? 0, state, totals, services.signingRows),
+    );
     for (const type of ['Cfg', 'Rep', ...RECORD_TYPES]) {
       const record = await journal.last(rn, type);
       if (record) register.pipeline.lastRecords.set(record);
@@ -333,7 +337,8 @@ export class Register {
   }
 
   private take(submission: Submission): Promise<TraC> {
-    const answer = this.selling((stepContext) => this.pipeline.take(submission, stepContext));
+    // Numbered ahead of what is still being signed; all that is not as plain as a sale waits for that.
+    const answer = this.selling((stepContext) => this.pipeline.take(submission, stepContext), true);
     return answer.then((sold) => {
       if (sold.Fis?.EInvoice !== undefined) this.handOverSoon();
       return this.handled(sold);
@@ -414,11 +419,11 @@ export class Register {
   }
 
   /** A step of a sale, on a machine that registers sales (profile attribute `Register_disable`). */
-  private selling(step: (stepContext: StepContext) => Promise<Step>): Promise<TraC> {
+  private selling(step: (stepContext: StepContext) => Promise<Step>, ahead = false): Promise<TraC> {
     const { waiting } = this.turns;
     const no = this.registersNothing ? disabled() : waiting >= MOST_WAITING ? overloaded(waiting) : null;
     if (no === null) {
-      const answer = this.services.load.with(() => this.inTurn(step));
+      const answer = this.services.load.with(() => this.inTurn(step, ahead));
       return this.country?.delivery ? answer.then((sold) => this.told(sold)) : answer;
     }
     return Promise.resolve(refusal('NO', [no], this.country?.language ?? 'en'));
@@ -474,9 +479,13 @@ export class Register {
     return Result.RC === 'OK';
   }
 
-  /** A step that needs a configuration. */
-  private inTurn(step: (stepContext: StepContext) => Promise<Step>): Promise<TraC> {
-    return this.turns.take(() => {
+  /**
+   * A step that needs a configuration.
+   * @param ahead it does not look at signatures: those before may still be to be made
+   */
+  private inTurn(step: (stepContext: StepContext) => Promise<Step>, ahead = false): Promise<TraC> {
+    return this.turns.take(async () => {
+      if (!ahead) await this.ledger.signed();
       this.ledger.catchUp();
       const { stepContext } = this;
       return stepContext ? step(stepContext) : answered(notConfigured());

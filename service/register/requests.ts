@@ -4,6 +4,7 @@ import type { RegisterFiscalPrinter } from '../countries/contract/fiscal-printer
 import type { CountryServices, ProfileAttributes } from '../countries/contract/services.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Esr, Tra, TraC } from '../receipt/tra.ts';
+import type { SigningRows } from '../signing/rows.ts';
 import type { DigitalReceipts } from './digital-receipts.ts';
 import type { EInvoicing } from './e-invoicing.ts';
 import type { Load } from './load.ts';
@@ -20,6 +21,8 @@ export interface RegisterServices extends CountryServices {
   terminals: Terminals;
   /** Sales of all registers that are under way. */
   load: Load;
+  /** Signs receipts that come at the same time; missing where each is signed by itself. */
+  signingRows?: SigningRows;
   /** Has a register looked after soon, apart from the others; missing where nobody does. */
   lookAfter?: (rn: string) => void;
   /** Where refused transactions are written down; missing where nobody wants to know. */

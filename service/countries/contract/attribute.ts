@@ -37,8 +37,6 @@ export interface AttributeFacts {
   standard?: string;
   /** A change counts after the next start only. */
   restart?: true;
-  /** This version reads it; the others are checked and kept. */
-  used?: true;
   /** A register may have a value of its own (`/profile?RN=`); the service's counts for the others. */
   register?: true;
   /**

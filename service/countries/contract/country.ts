@@ -6,7 +6,7 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import type { Currency } from '../../receipt/currency.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { CountryField } from '../../receipt/mandatory.ts';
-import type { Attributes, Esr } from '../../receipt/tra.ts';
+import type { Attributes, CompleteEsr, Esr } from '../../receipt/tra.ts';
 import type { CountryAudit } from './audit.ts';
 import type { CountryDelivery } from './delivery.ts';
 import type { CountryDevice } from './device.ts';
@@ -16,6 +16,7 @@ import type { CountryPage } from './page.ts';
 import type { CountryPaper } from './paper.ts';
 import type { CountrySignature } from './receipt-signature.ts';
 import type { CountryReceipts, CountryVoids } from './receipts.ts';
+import type { CountryContext } from './services.ts';
 import type { State } from './state.ts';
 import type { CountryVat } from './vat.ts';
 import type { CountryWork } from './work.ts';
@@ -49,6 +50,8 @@ export interface CountryIdentity {
   gaplessNumbers?: boolean;
   /** With {@link gaplessNumbers}: other receipts that have numbers of their own, such as those written in a book by hand. */
   numberedApart?(esr: Esr): boolean;
+  /** With {@link gaplessNumbers}: the terminals of the receipt's place are counted together, those of the register. */
+  numberedByPlace?(esr: Pick<CompleteEsr, 'TL' | 'D'>, state: State, context: CountryContext): boolean;
   /** A void must name a whole receipt of the same register. */
   strictVoids: boolean;
   /** Uses a signing key of the service. */

@@ -61,6 +61,12 @@ export interface SaleDelivery {
     context: CountryContext,
     how: { late: boolean; signal: AbortSignal },
   ): Promise<Delivered>;
+  /** Of those that wait, several at once. Missing: the authority is told one by one. */
+  several?: {
+    /** How many at most. */
+    most: number;
+    deliverAll: BatchDelivery['deliverAll'];
+  };
 }
 
 /**

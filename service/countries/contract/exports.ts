@@ -17,9 +17,8 @@ export interface ExportSource {
    * Transactions whose document date lies in the period, in the order of registration, page by page;
    * for an export whose records are a chain, the part of it ({@link CountryExport.chained}); those
    * that the country names ({@link CountryExport.records}).
-   * @param numbers beginnings of fiscal numbers, e.g. `FT `: only documents with such a number
    */
-  pages(numbers?: readonly string[]): AsyncIterable<JournalRecord[]>;
+  pages(): AsyncIterable<JournalRecord[]>;
   /** A record as it stood when the export began; null when there is none. */
   record(sq: number): Promise<JournalRecord | null>;
   /** The void that took a receipt back as a whole, null when there is none. */
@@ -74,6 +73,8 @@ export interface CountryExport {
   types?: RecordTypes;
   /** It is always one file, which goes out as it is, under the name of the archive. */
   single?: true;
+  /** It is about no period: any day makes the same file. */
+  timeless?: true;
   /** May be asked for with the day that is not closed yet (doc 2, `open`). */
   hasOpenDay?: true;
   /**

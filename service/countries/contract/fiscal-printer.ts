@@ -9,6 +9,7 @@ import type {
 export type {
   Buyer,
   CashMove,
+  Certification,
   CountedPosition,
   Deduction,
   DeviceRate,

@@ -1,4 +1,5 @@
 /** How a receipt is numbered and signed. */
+import type { KeyObject } from 'node:crypto';
 import type { CashCount } from '../../receipt/cash-count.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
@@ -36,7 +37,7 @@ export interface ReceiptContext extends CountryContext {
   device?: Json;
   /** Cash that a person has counted for the report that it asks for; null where nobody has. */
   cash?: CashCount | null;
-  /** Other sales are under way: what takes the processor long is better done on another thread. */
+  /** Other sales are under way: the signature may be left to a row of them ({@link Fiscalised.unsigned}). */
   busy: boolean;
 }
 
@@ -46,6 +47,24 @@ export interface LastTimes {
   entered: string;
   /** What they are dated; a POS may be ahead of the machine. */
   dated: readonly string[];
+}
+
+/**
+ * A signature that is made while the next receipts are numbered, in a row with theirs:
+ * RSA and the like, over the signature before.
+ */
+export interface Unsigned {
+  /** Key of the state entry that has the signature before; signatures of one chain are made one after another. */
+  chain: string;
+  key: KeyObject;
+  /** As `crypto.sign` calls it. */
+  algorithm: string;
+  /** What is signed, UTF-8; the signature before is put behind it. */
+  text: string;
+  /** Signature before, base64; empty for none. */
+  previous: string;
+  /** What the record and its changes say with the signature (base64). */
+  complete(signature: string): { fis: Fis; changes: Record<string, Json> };
 }
 
 /** Result of {@link Country.fiscalise}. */
@@ -63,6 +82,11 @@ export interface Fiscalised {
   deliverBy?: string;
   /** What the operator has to know of a receipt that is registered all the same: becomes ErrorCode and UserMessage. */
   notice?: Issue;
+  /**
+   * Given where {@link ReceiptContext.busy} allows it: `changes` are enough to number the next
+   * receipt by, `fis` is empty, and both become valid with what it completes.
+   */
+  unsigned?: Unsigned;
   /** Reasons to refuse; nothing is registered then. The first one decides between BAD and NO. */
   issues: Issue[];
 }

@@ -28,6 +28,8 @@ export interface PaperTexts {
   codeFirst?: true;
   /** What the law wants directly below the code. */
   below?: string[];
+  /** Title and marks are at least twice as large as any amount. */
+  largeHeadings?: true;
   /** Stands in the place of the shop at the head of the document. */
   seller?: string[];
 }
@@ -46,9 +48,14 @@ export interface CountryPaper {
   /**
    * What a copy is in law: it is counted, signed and journaled before it is printed.
    * @param copy which one of this receipt, from 1
-   * @returns null for a record whose copies are nothing special
+   * @returns null for a record whose copies are nothing special, or why there must be no copy
    */
-  reprinted?(original: JournalRecord, copy: number, state: State, context: CountryContext): Reprint | null;
+  reprinted?(
+    original: JournalRecord,
+    copy: number,
+    state: State,
+    context: CountryContext,
+  ): Reprint | { issues: Issue[] } | null;
   /**
    * Where a copy is a receipt of its own, which a device has to hear of before it is printed: what
    * the register issues. Its `Fis.Tag` are printed on the copy.

@@ -5,6 +5,7 @@ import type { Log } from '../../log.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { QrLook } from '../../receipt/qr-look.ts';
+import type { Sheet } from '../../receipt/sheet.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import type { DeliveryStatus } from './delivery.ts';
 import type { ControlUnits } from './control-unit.ts';
@@ -80,6 +81,8 @@ export interface CountryServices {
    * @throws when the text is too long for a symbol
    */
   drawQr(text: string, look: QrLook): Buffer;
+  /** Draws a sheet of facts; a PDF file. */
+  drawSheet(sheet: Sheet): Promise<Buffer>;
   /** Signs archives of companies whose own keys are not here, as in a portal. Missing where they are. */
   archiveKey?: () => Promise<EcKey>;
   /** Shows a public key (PEM) to everybody under its serial, as `GET /cer/<serial>`. Missing where nothing is shown. */

@@ -7,13 +7,12 @@ const SERIES_LETTERS = [...'ABCDEFGHIJKLNOPQRSTUVWXYZ'];
 /** Its own, and the names of those that other countries have, too. */
 export const ATTRIBUTES: readonly CountryAttribute[] = [
   'Fiscal_Test',
-  { name: 'Fiscal_ApiKey', type: { kind: 'text' }, restart: true, used: true, guarded: true },
-  { name: 'FN_series', type: { kind: 'choice', values: SERIES_LETTERS }, used: true, register: true },
-  { name: 'PT_SeriesCA', type: { kind: 'path' }, used: true },
+  { name: 'Fiscal_ApiKey', type: { kind: 'text' }, restart: true, guarded: true },
+  { name: 'FN_series', type: { kind: 'choice', values: SERIES_LETTERS }, register: true },
+  { name: 'PT_SeriesCA', type: { kind: 'path' } },
   {
     name: 'PT_SeriesServer',
     type: { kind: 'address' },
-    used: true,
     danger: true,
     guarded: true,
   },

@@ -17,16 +17,23 @@ export interface QrDocument {
   characters: string;
 }
 
-const BASE = /^(?:[IJK][2357]|L)$/;
-const TAX = /^(?:[IJK][468]|M)$/;
-/** What positions without tax are parted into, by their reasons. */
-const UNTAXED = /^(?:[IJK]2|L)$/;
+/** Fields with amounts; `untaxed`: what positions without tax are parted into, by their reasons. */
+const AMOUNTS = new Map<string, 'base' | 'untaxed' | 'tax'>([
+  ...['I', 'J', 'K'].flatMap((region) => [
+    [`${region}2`, 'untaxed'] as const,
+    ...['3', '5', '7'].map((n) => [`${region}${n}`, 'base'] as const),
+    ...['4', '6', '8'].map((n) => [`${region}${n}`, 'tax'] as const),
+  ]),
+  ['L', 'untaxed'],
+  ['M', 'tax'],
+]);
 
 /** Compares a code with its document; what is wrong, in words. */
 export function qrProblems(code: string, esr: CompleteEsr, document: QrDocument): string[] {
   const fields = new Map<string, string>();
   for (const part of code.split('*')) {
-    const [name, value] = [part.slice(0, part.indexOf(':')), part.slice(part.indexOf(':') + 1)];
+    const colon = part.indexOf(':');
+    const [name, value] = [part.slice(0, colon), part.slice(colon + 1)];
     if (fields.has(name)) return [`the QR code has field ${name} twice`];
     fields.set(name, value);
   }
@@ -69,12 +76,12 @@ function amountProblems(fields: ReadonlyMap<string, string>, esr: CompleteEsr): 
   const sums = { base: 0, tax: 0 };
   const untaxed: number[] = [];
   for (const [name, value] of fields) {
-    const kind = BASE.test(name) ? 'base' : TAX.test(name) ? 'tax' : null;
-    if (kind === null) continue;
+    const kind = AMOUNTS.get(name);
+    if (kind === undefined) continue;
     const amount = readAmount(value, 2);
     if ('error' in amount) return [`QR code field ${name} is no amount: ${value}`];
-    sums[kind] += amount.minor;
-    if (UNTAXED.test(name)) untaxed.push(amount.minor);
+    sums[kind === 'tax' ? 'tax' : 'base'] += amount.minor;
+    if (kind === 'untaxed') untaxed.push(amount.minor);
   }
   const text = (cents: number) => amountText(Math.abs(cents), 2);
   const net = esr.TaxA.reduce((sum, tax) => sum + minor(tax.Net, 2), 0);

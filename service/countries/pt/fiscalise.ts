@@ -1,7 +1,7 @@
 /** Numbers and signs a Portuguese document: series, chain, ATCUD, QR code, legends. */
 import type { Issue } from '../../receipt/issue.ts';
 import { amountText } from '../../receipt/money.ts';
-import { isPosition, isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
+import { isPosition, isTraining, type CompleteEsr, type Fis, type Tag } from '../../receipt/tra.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { Program, SigningKey } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
@@ -38,8 +38,8 @@ import {
   type World,
 } from './references.ts';
 import { regionOf } from './region.ts';
-import { isSeriesName, placeOf, withSeries, type Series } from './series.ts';
-import { printedCharacters, signedText, signText, signTextAside } from './signature.ts';
+import { isSeriesName, placeOf, seriesKey, withSeries, type Series } from './series.ts';
+import { ALGORITHM, printedCharacters, signedText, signText } from './signature.ts';
 import { bareTaxId, customerCountry, customerTaxId, FINAL_CONSUMER } from './tax-id.ts';
 import { taxTable } from './taxes.ts';
 import { exportedCountry } from './saft/customers.ts';
@@ -142,12 +142,8 @@ async function* openFor(
   return 'issue' in opened ? [opened.issue] : [];
 }
 
-/** {@link Country.fiscalise} of Portugal; a promise only while other sales wait. */
-export function fiscalise(
-  esr: CompleteEsr,
-  state: State,
-  context: ReceiptContext,
-): Fiscalised | Promise<Fiscalised> {
+/** {@link Country.fiscalise} of Portugal; while other sales wait, signatures are left to a row of them. */
+export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
   if (!isDocument(esr)) return withoutNumber(esr, context.program());
   const draft = draftOf(esr, state, context);
   if ('issues' in draft) return { changes: {}, warnings: [], issues: draft.issues };
@@ -224,13 +220,7 @@ interface Numbered {
   key: SigningKey;
 }
 
-function number(
-  draft: Draft,
-  id: string,
-  last: Series,
-  state: State,
-  context: ReceiptContext,
-): Fiscalised | Promise<Fiscalised> {
+function number(draft: Draft, id: string, last: Series, state: State, context: ReceiptContext): Fiscalised {
   const { esr, original } = draft;
   const { type } = draft.wanted;
   const date = esr.D.slice(0, 10);
@@ -241,23 +231,80 @@ function number(
   const sequence = last.number + 1;
   const FN = `${id}/${sequence}`;
   const numbered = { id, last, sequence, FN, entry, key: context.key()! };
-  if (!isSigned(type)) return signed(draft, numbered, '', state, context);
-  const gross = amountText(Math.abs(total(esr)), 2);
-  const text = signedText({ date, entry, id: FN, gross }, last.hash);
+  if (!isSigned(type)) return documentOf(draft, numbered, '', state, context);
+  const parts = { date, entry, id: FN, gross: amountText(Math.abs(total(esr)), 2) };
   const { privateKey } = numbered.key;
-  return context.busy
-    ? signTextAside(text, privateKey).then((hash) => signed(draft, numbered, hash, state, context))
-    : signed(draft, numbered, signText(text, privateKey), state, context);
+  if (!context.busy) {
+    const hash = signText(signedText(parts, last.hash), privateKey);
+    return documentOf(draft, numbered, hash, state, context);
+  }
+  const chain = seriesKey(id);
+  return {
+    ...documentOf(draft, numbered, null, state, context),
+    unsigned: {
+      ...{ chain, key: privateKey, algorithm: ALGORITHM, text: signedText(parts, ''), previous: last.hash },
+      complete: (hash) => ({
+        fis: fiscalData(draft, numbered, hash, context),
+        changes: { [chain]: seriesAfter(draft, numbered, hash) },
+      }),
+    },
+  };
 }
 
-/** @param hash signature, empty for documents that are not signed */
-function signed(
+/** The series behind a document. */
+function seriesAfter({ esr }: Draft, { last, sequence, entry }: Numbered, hash: string): Series {
+  return { ...last, number: sequence, hash, date: esr.D.slice(0, 10), entry };
+}
+
+/** @param hash signature, empty for documents that are not signed; null while it is still to be made */
+function documentOf(
   draft: Draft,
-  { id, last, sequence, FN, entry, key }: Numbered,
-  hash: string,
+  numbered: Numbered,
+  hash: string | null,
   state: State,
   context: ReceiptContext,
 ): Fiscalised {
+  const { esr, original, references, wanted } = draft;
+  const { type } = wanted;
+  const { id, last, FN, entry } = numbered;
+  const date = esr.D.slice(0, 10);
+  const movement = movementOf(esr, type, { entry, recovered: original !== null, cfg: context.cfg });
+  return {
+    FN,
+    fis: hash === null ? {} : fiscalData(draft, numbered, hash, context),
+    changes: {
+      ...withSeries(state, id, seriesAfter(draft, numbered, hash ?? '')),
+      ...(!draft.world.training && reopened(date, state)),
+      ...(original &&
+        recoveryChanges(
+          original,
+          { FN, date, whole: Math.abs(total(esr)) },
+          state,
+          draft.world.test,
+          context.now,
+        )),
+      ...referenceChanges(esr, FN, references, state, draft.world, entry),
+      ...(!draft.world.training && unreferencedChanges(esr, type, FN, context.originals, state)),
+    },
+    warnings: [
+      ...clockWarnings(draft, id, last, context.now),
+      ...referenceWarnings(esr, type, context.originals, references),
+      ...cashVatWarnings(type, context.cfg),
+      ...movementWarnings(esr, type, movement),
+      ...(draft.world.training ? [] : advice(esr, type)),
+      ...exportWarnings(esr),
+    ],
+    issues: [],
+  };
+}
+
+/** @param hash signature, empty for documents that are not signed */
+function fiscalData(
+  draft: Draft,
+  { last, sequence, FN, entry, key }: Numbered,
+  hash: string,
+  context: ReceiptContext,
+): Fis {
   const { esr, original, references } = draft;
   const { type } = draft.wanted;
   const [reference = null] = references;
@@ -309,47 +356,20 @@ function signed(
     { Label: 'ATCUD', Name: 'ATCUD', Value: atcud },
   ];
   const { producer } = context.program();
-  const series: Series = { ...last, number: sequence, hash, date, entry };
   return {
-    FN,
-    fis: {
-      Code,
-      Tag,
-      ...(hash !== '' && { PT_Hash: hash, PT_HashControl: hashControl(key, draft) }),
-      PT_SystemEntryDate: entry,
-      ...(isOfCashVat && { PT_CashVAT: '1' }),
-      ...(movement !== null && movementFields(movement)),
-      ...(region !== 'PT' && { PT_Region: region }),
-      ...(reference && { PT_Reference: reference.number }),
-      ...(typeof reference?.date === 'string' && { PT_ReferenceDate: reference.date }),
-      ...(reference?.own && reference.own.FN !== reference.number && { PT_OwnReference: reference.own.FN }),
-      ...(lines.length > 0 && { PT_LineReferences: lines }),
-      ...(last.test && { PT_Test: '1' }),
-      ...(draft.world.training && { PT_Producer: producerLegend(producer) }),
-    },
-    changes: {
-      ...withSeries(state, id, series),
-      ...(!draft.world.training && reopened(date, state)),
-      ...(original &&
-        recoveryChanges(
-          original,
-          { FN, date, whole: Math.abs(total(esr)) },
-          state,
-          draft.world.test,
-          context.now,
-        )),
-      ...referenceChanges(esr, FN, references, state, draft.world, entry),
-      ...(!draft.world.training && unreferencedChanges(esr, type, FN, context.originals, state)),
-    },
-    warnings: [
-      ...clockWarnings(draft, id, last, context.now),
-      ...referenceWarnings(esr, type, context.originals, references),
-      ...cashVatWarnings(type, context.cfg),
-      ...movementWarnings(esr, type, movement),
-      ...(draft.world.training ? [] : advice(esr, type)),
-      ...exportWarnings(esr),
-    ],
-    issues: [],
+    Code,
+    Tag,
+    ...(hash !== '' && { PT_Hash: hash, PT_HashControl: hashControl(key, draft) }),
+    PT_SystemEntryDate: entry,
+    ...(isOfCashVat && { PT_CashVAT: '1' }),
+    ...(movement !== null && movementFields(movement)),
+    ...(region !== 'PT' && { PT_Region: region }),
+    ...(reference && { PT_Reference: reference.number }),
+    ...(typeof reference?.date === 'string' && { PT_ReferenceDate: reference.date }),
+    ...(reference?.own && reference.own.FN !== reference.number && { PT_OwnReference: reference.own.FN }),
+    ...(lines.length > 0 && { PT_LineReferences: lines }),
+    ...(last.test && { PT_Test: '1' }),
+    ...(draft.world.training && { PT_Producer: producerLegend(producer) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Json } from '../../receipt/json.ts';
@@ -30,7 +30,7 @@ class Till {
     const { RFN, RTN, RD } = esr;
     const name = RFN ?? RTN;
     const original = { path: 'ESR', RFN, RD, record: null, positions: [...esr.PosA.keys()] };
-    return portugal.fiscalise(esr, this.state, {
+    const made = await portugal.fiscalise(esr, this.state, {
       ...countryServices(new ManualClock()),
       now,
       cfg: CFG,
@@ -39,6 +39,10 @@ class Till {
       own: null,
       busy: this.busy,
     });
+    if (!made.unsigned) return made;
+    const { text, previous, algorithm, key, complete } = made.unsigned;
+    const { fis, changes } = complete(sign(algorithm, Buffer.from(text + previous), key).toString('base64'));
+    return { ...made, fis, changes: { ...made.changes, ...changes } };
   }
 
   async sell(total: string, now: string, more: Partial<Esr> = {}): Promise<Document> {

@@ -21,21 +21,12 @@ export function signedText(parts: SignedParts, previous: string): string {
   return `${parts.date};${parts.entry};${parts.id};${parts.gross};${previous}`;
 }
 
-const ALGORITHM = 'RSA-SHA1';
+/** As `crypto.sign` calls it. */
+export const ALGORITHM = 'RSA-SHA1';
 
 /** Signs a text: 172 characters of base64. */
 export function signText(text: string, key: KeyObject): string {
   return sign(ALGORITHM, Buffer.from(text, 'utf8'), key).toString('base64');
-}
-
-/** As {@link signText}, on another thread. */
-export function signTextAside(text: string, key: KeyObject): Promise<string> {
-  return new Promise((resolve, reject) => {
-    sign(ALGORITHM, Buffer.from(text, 'utf8'), key, (error, signature) => {
-      if (error) reject(error);
-      else resolve(signature.toString('base64'));
-    });
-  });
 }
 
 /** The four characters that are printed: 1, 11, 21 and 31. */

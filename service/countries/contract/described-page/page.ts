@@ -168,6 +168,8 @@ export interface ExportsPart {
     /** Name of the export in `Country.exports`. */
     type: string;
     label: Words;
+    /** It is about no period: no other one can be asked for. */
+    timeless?: true;
     /** Periods that are likely to be wanted, with a button for each. */
     periods?: readonly { label: Words; from: string; till: string; primary?: true }[];
   }[];

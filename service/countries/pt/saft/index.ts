@@ -12,9 +12,7 @@ import { stateKeys } from './status.ts';
 
 /**
  * The export. It ends today at the latest, since documents may be dated in the
- * future but a file cannot be about it. The journal is read several times; the
- * progress is the share of that, in records of the period, so that it ends with
- * their number.
+ * future but a file cannot be about it.
  */
 export const saft: CountryExport = {
   archive: 'export.zip',

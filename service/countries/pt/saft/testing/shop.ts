@@ -111,12 +111,8 @@ export class Shop {
       rn: 'def',
       cfg: this.cfg,
       state: this.state,
-      async *pages(numbers) {
-        for (let i = 0; i < records.length; i += pageSize) {
-          const page = records.slice(i, i + pageSize);
-          const wanted = page.filter(({ ESR }) => numbers?.some((n) => ESR?.FN?.startsWith(n)) ?? true);
-          if (wanted.length > 0) yield wanted;
-        }
+      async *pages() {
+        for (let i = 0; i < records.length; i += pageSize) yield records.slice(i, i + pageSize);
       },
       record: async (sq) => records.find(({ SQ }) => SQ === sq) ?? null,
       voidOf: async (record) => voids.get(record.SQ) ?? null,

@@ -1,0 +1,16 @@
+/** What rows of signatures and their thread say to each other. */
+import type { KeyObject } from 'node:crypto';
+
+/** A text to sign, and the signature that is put behind it first: itself, or by its place in the same row. */
+export type Link = readonly [text: string, previous: string | number];
+
+/** What the thread is asked. */
+export interface Requests {
+  /**
+   * Signs one text after another.
+   * @param key null for the one of the row before
+   * @param algorithm as `crypto.sign` calls it
+   * @returns the signatures, base64
+   */
+  sign: (key: KeyObject | null, algorithm: string, links: readonly Link[]) => string[];
+}
