@@ -36,9 +36,12 @@ export interface ArchivedCopy {
 export class ArchiveCopy {
   /** All registers in it. */
   readonly registers: readonly ArchivedCopy[];
+  /** Where it is. */
+  readonly file: string;
   private readonly zip: ZipFile;
 
-  private constructor(zip: ZipFile, registers: readonly ArchivedCopy[]) {
+  private constructor(file: string, zip: ZipFile, registers: readonly ArchivedCopy[]) {
+    this.file = file;
     this.zip = zip;
     this.registers = registers;
   }
@@ -50,7 +53,7 @@ export class ArchiveCopy {
       throw new UsageError(`--archive ${file} cannot be read (${error.message})`);
     });
     try {
-      return new ArchiveCopy(zip, await registersOf(zip, file));
+      return new ArchiveCopy(file, zip, await registersOf(zip, file));
     } catch (error) {
       zip.close();
       if (error instanceof UsageError) throw error;

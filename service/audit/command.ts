@@ -31,6 +31,8 @@ export interface AuditPlaces {
    * @param stateDir folder of the marks; undefined: where the service keeps them
    */
   mark?: (dataRoot: string, stateDir: string | undefined) => Promise<FoundMark | null>;
+  /** A program that calls `auditThread` with its {@link AuditPlaces.vault}; missing where all is done on one thread. */
+  threadProgram?: URL;
   /** API key of the portal, for archives that are downloaded. */
   apiKey?: string | undefined;
 }
@@ -67,7 +69,8 @@ export async function verify(
       );
       return report.ok ? EXIT.ok : EXIT.findings;
     }
-    const { dataRoot, keys, rn, json, stateDir } = options;
+    const { dataRoot, keys, rn, json, stateDir, threads: wanted } = options;
+    const { threadProgram: program } = places;
     const publicKeys = keys.length > 0 ? await namedKeys(keys) : await keysOf(places.publicKeys(dataRoot));
     const vault = await places.vault(dataRoot);
     // Before the journal is opened, which may be going on.
@@ -82,6 +85,7 @@ export async function verify(
       auditJournal(place, {
         ...{ publicKeys, vault, rn, mark },
         ...(archive && { archive }),
+        ...(program && { threads: { program, dataRoot, wanted } }),
         progress(rn, records, total) {
           interruption.check();
           progress.show(rn, records, total);

@@ -1,4 +1,4 @@
-/** The audit of a journal: register by register, then the database around them. */
+/** The audit of a journal: its registers, then the database around them. */
 import path from 'node:path';
 import type { AuditContext } from '../countries/contract/audit.ts';
 import { JournalAudit, type AuditedRegister } from '../journal/audit/audit.ts';
@@ -9,6 +9,7 @@ import type { ArchiveCopy } from './archive-copy.ts';
 import { auditMark, type FoundMark } from './mark.ts';
 import { auditRegister } from './register.ts';
 import type { RegisterReport, Report } from './report.ts';
+import { auditOnThreads, threadsFor, type AuditTask, type AuditThreads } from './threads.ts';
 
 /** A journal on PostgreSQL. */
 export interface PostgresPlace {
@@ -30,6 +31,8 @@ export interface JournalOptions extends AuditContext {
   archive?: ArchiveCopy;
   /** The mark outside of the data root, read before; null for none. */
   mark?: FoundMark | null;
+  /** Threads for registers that can be audited side by side; without it one after the other is. */
+  threads?: AuditThreads;
 }
 
 /**
@@ -69,22 +72,14 @@ export async function auditJournal(place: string | PostgresPlace, options: Journ
 }
 
 async function auditOpen(journal: JournalAudit, file: string, options: JournalOptions): Promise<Report> {
-  const { rn, progress } = options;
+  const { rn } = options;
   const known = await journal.registers();
   const wanted = known.filter((register) => rn === undefined || register.rn === rn);
   if (rn !== undefined && wanted.length === 0) {
     const names = known.map((register) => register.rn).join(', ');
     throw new UsageError(`there is no register ${rn}; there are: ${names || 'none'}`);
   }
-  const registers: RegisterReport[] = [];
-  let [total, before] = [0, 0];
-  for (const register of wanted) total += await journal.lastSq(register);
-  for (const register of wanted) {
-    const tell = (records: number) => progress(register.rn, before + records, total);
-    const report = await auditRegister(journal, register, options, tell);
-    registers.push(report);
-    before += report.records;
-  }
+  const registers = await auditRegisters(journal, wanted, options);
   const database = [...(await journal.schemaDifferences()), ...(await journal.strays())];
   for (const name of await journal.files.allNames()) {
     if (known.some(({ folder }) => folder === name)) continue;
@@ -104,6 +99,33 @@ async function auditOpen(journal: JournalAudit, file: string, options: JournalOp
   }
   const ok = database.length === 0 && registers.every((register) => register.findingCount === 0);
   return { ok, journal: file, registers, database, remarks };
+}
+
+/** Audits registers; reports come in their order. */
+async function auditRegisters(
+  journal: JournalAudit,
+  registers: readonly AuditedRegister[],
+  options: JournalOptions,
+): Promise<RegisterReport[]> {
+  const { progress, threads, archive, publicKeys } = options;
+  const tasks: AuditTask[] = [];
+  for (const register of registers) tasks.push({ register, records: await journal.lastSq(register) });
+  const total = tasks.reduce((sum, { records }) => sum + records, 0);
+  const count = threads ? threadsFor(tasks, threads.wanted) : 1;
+  if (threads && count > 1) {
+    const { program, dataRoot } = threads;
+    const data = { program, dataRoot, publicKeys, journal: journal.opened, archive: archive?.file };
+    return auditOnThreads(tasks, count, data, (rn, records) => progress(rn, records, total));
+  }
+  const reports: RegisterReport[] = [];
+  let before = 0;
+  for (const { register } of tasks) {
+    const tell = (records: number) => progress(register.rn, before + records, total);
+    const report = await auditRegister(journal, register, options, tell);
+    reports.push(report);
+    before += report.records;
+  }
+  return reports;
 }
 
 /** Registers of the archive that the journal does not have: of other machines of the company, or lost. */

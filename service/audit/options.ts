@@ -20,6 +20,8 @@ export interface AuditOptions {
   archive: string | undefined;
   /** Folder of the marks; undefined: where the service keeps them. */
   stateDir: string | undefined;
+  /** Threads for registers side by side; undefined: as processors and memory allow. */
+  threads: number | undefined;
 }
 
 /** An export of TSEs to verify in place of a journal. */
@@ -59,6 +61,8 @@ nothing. The service may be running.
                     then the API key is taken from TILLMARK_API_KEY
   --state-dir DIR   where the service notes how far the data root has come
                     (TILLMARK_STATE_DIR)
+  --threads N       check so many registers side by side; without it as many as
+                    there are processors and memory for
   --tse FILE        verify an export of TSEs (TAR, BSI TR-03153) of any maker:
                     signatures, counters, transactions, times, certificates; with
                     --key, chains must lead to this public key or certificate
@@ -79,6 +83,7 @@ export function readAuditOptions(args: readonly string[]): AuditOptions | TseOpt
     rn: { type: 'string' },
     archive: { type: 'string' },
     'state-dir': { type: 'string' },
+    threads: { type: 'string' },
     json: { type: 'boolean' },
     postgres: { type: 'boolean' },
     tse: { type: 'string' },
@@ -98,7 +103,13 @@ export function readAuditOptions(args: readonly string[]): AuditOptions | TseOpt
     postgres: values.postgres ?? false,
     archive: values.archive,
     stateDir: values['state-dir'],
+    threads: values.threads === undefined ? undefined : readThreads(values.threads),
   };
+}
+
+function readThreads(text: string): number {
+  if (!/^[1-9]\d?$/.test(text)) throw new UsageError(`--threads must be a number from 1 to 99, not ${text}`);
+  return Number(text);
 }
 
 function tseOptions({
