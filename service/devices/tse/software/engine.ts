@@ -23,6 +23,7 @@ import {
   type Operation,
 } from '../log-message.ts';
 import { TAR_END, tarEntry } from '../tar.ts';
+import { logsOf } from './logs.ts';
 import { Store, type StoredTransaction } from './store.ts';
 
 /** Why a TSE does not do what it was asked. */
@@ -60,8 +61,6 @@ const VALID_DAYS = 8 * 365;
 const CLIENT = /^[ -~]{1,30}$/;
 /** More than any sale has, less than any real TSE takes. */
 const MOST_DATA = 65_536;
-/** Messages that an export reads at a time. */
-const PAGE = 500;
 const EVENT = {
   initialise: 'initialize',
   register: 'registerClient',
@@ -74,6 +73,8 @@ export class TseEngine {
   private readonly store: Store;
   private key: KeyObject | null = null;
   private known: TseIdentity | null = null;
+  /** When its certificate ends, ms since 1970. */
+  private end: number | null = null;
   private exportedTill = 0;
 
   constructor(options: EngineOptions) {
@@ -157,6 +158,7 @@ export class TseEngine {
       this.store.setFact('certificate', certificate);
     });
     this.known = null;
+    this.end = null;
   }
 
   /** PEM, oldest first. */
@@ -268,17 +270,7 @@ export class TseEngine {
       const name = `${identity.serial}_X509${at === 0 ? '' : `_Fc-${at}`}.der`;
       yield tarEntry({ name, content: new X509Certificate(certificate).raw, seconds });
     }
-    let after = 0;
-    for (;;) {
-      const page = this.store.messages(after, PAGE);
-      const fitting = page.filter((message) => fits(message, filter));
-      if (fitting.length > 0)
-        yield Buffer.concat(
-          fitting.map(({ name, log, seconds: at }) => tarEntry({ name, content: log, seconds: at })),
-        );
-      if (page.length === 0) break;
-      after = page.at(-1)!.counter;
-    }
+    const after = yield* logsOf(this.store, filter);
     yield TAR_END;
     if (Object.keys(filter).length === 0) this.exportedTill = after;
   }
@@ -312,9 +304,11 @@ export class TseEngine {
     if (this.counter >= mostSignatures)
       throw new TseRefusal('signatures-exhausted', `it has made ${mostSignatures} signatures`);
     if (this.used >= storeSize) throw new TseRefusal('store-full', 'its store is full: export and delete');
-    const end = new X509Certificate(this.store.fact('certificate')!).validToDate;
-    if (clock.now() >= end.getTime())
-      throw new TseRefusal('certificate-expired', `its certificate ended at ${end.toISOString()}`);
+    this.end ??= new X509Certificate(this.store.fact('certificate')!).validToDate.getTime();
+    if (clock.now() >= this.end) {
+      const text = `its certificate ended at ${new Date(this.end).toISOString()}`;
+      throw new TseRefusal('certificate-expired', text);
+    }
   }
 
   private ready(): void {
@@ -385,17 +379,4 @@ function newKey(from: number, till: number) {
 
 function unknownClient(client: string): TseRefusal {
   return new TseRefusal('client-unknown', `${client} is not registered`);
-}
-
-function fits(
-  { client, transaction, seconds }: { client: string | null; transaction: number | null; seconds: number },
-  { client: only, transactions, times }: TseExportFilter,
-): boolean {
-  const isWithin = (value: number | null, bounds: { from: number; till: number } | undefined) =>
-    bounds === undefined || (value !== null && value >= bounds.from && value <= bounds.till);
-  return (
-    (only === undefined || client === only) &&
-    isWithin(transaction, transactions) &&
-    isWithin(seconds * 1000, times)
-  );
 }
