@@ -31,7 +31,7 @@ async function shop(profile = '', change: (tse: Tse) => Partial<Tse> = () => ({}
   const pool = new TsePool({ ...options, vault: new MemoryVault(), models: [model] });
   const id = await pool.add('software', {}, {});
   const [unit] = pool.units;
-  await unit!.setUp(() => Promise.resolve());
+  await unit!.setUp(() => Promise.resolve(), 'KASSE-1');
   await unit!.registerClient(CLIENT);
   await unit!.state();
   const upkeep = new TseBackupTimes({ ...options, units: () => pool.units });

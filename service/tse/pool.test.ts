@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { certifiedKey } from '../certificates/write.ts';
-import type { TseModel, TseState } from '../devices/tse/contract.ts';
+import type { RefusedPins, TseModel, TseState } from '../devices/tse/contract.ts';
 import { TseEngine } from '../devices/tse/software/engine.ts';
 import { softwareTse } from '../devices/tse/software/tse.ts';
 import { faultyTse, type Fault } from '../devices/tse/testing/faulty-tse.ts';
@@ -16,10 +16,14 @@ async function build(attributes = '', state: Partial<TseState> = {}) {
   const clock = new ManualClock('2026-05-12T12:00:00');
   const engine = new TseEngine({ file: ':memory:', clock });
   const asked: string[] = [];
-  const at = { fault: 'none' as Fault, pins: [] as (string | undefined)[], state };
+  const at = {
+    ...{ fault: 'none' as Fault, pins: [] as (string | undefined)[], state },
+    refused: null as RefusedPins | null,
+  };
   const model: TseModel = {
     ...{ name: 'test', product: 'Test TSE', settings: [], credentials: {} },
-    open: ({ credentials }) => {
+    open: ({ credentials, refused }) => {
+      at.refused = refused!;
       const tse = faultyTse(softwareTse(engine), (method) => {
         asked.push(method);
         at.pins.push(credentials().adminPin);
@@ -56,7 +60,7 @@ async function build(attributes = '', state: Partial<TseState> = {}) {
 async function setUp(pool: TsePool) {
   const id = await pool.add('test', {}, { adminPin: '11111' });
   const unit = pool.units.find((each) => each.id === id)!;
-  await unit.setUp(() => Promise.resolve());
+  await unit.setUp(() => Promise.resolve(), 'KASSE-1');
   await unit.state();
   return unit;
 }
@@ -124,6 +128,18 @@ it('takes the PIN of the profile before the one that it keeps', async () => {
   const told = await build('TSE_AdminPin=22222');
   await setUp(told.open());
   expect(told.at.pins[0]).toBe('22222');
+});
+
+it('knows a PIN that was refused after a restart, and forgets it when one was set anew', async () => {
+  const { open, at } = await build();
+  await setUp(open());
+  at.refused!.set('time', '99999');
+  expect(at.refused!.get('time')).toBe('99999');
+  open();
+  expect(at.refused!.get('time')).toBe('99999');
+  at.refused!.clear();
+  open();
+  expect(at.refused!.get('time')).toBeUndefined();
 });
 
 it('asks one thing after the other', async () => {

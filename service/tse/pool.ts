@@ -5,6 +5,7 @@ import type { Vault } from '../countries/contract/services.ts';
 import type { TseLender, Tses } from '../countries/contract/tse.ts';
 import { localTime, type Clock } from '../clock.ts';
 import type {
+  RefusedPins,
   TseCredentials,
   TseIdentity,
   TseModel,
@@ -26,6 +27,8 @@ interface Kept {
   settings: Readonly<Record<string, string>>;
   credentials: TseCredentials;
   identity: TseIdentity | null;
+  /** PINs that it refused, by user. */
+  refused?: Readonly<Record<string, string>>;
 }
 
 /** What a pool needs. */
@@ -262,6 +265,7 @@ export class TsePool implements Tses {
     const driver = model.open({
       ...{ settings, clock, log },
       credentials: () => this.credentialsOf(id),
+      refused: this.refusedPins(id),
       timeoutMs: attributes().number('Fiscal_Timeout', TIMEOUT_MS),
       folder: path.join(folder, id),
     });
@@ -283,6 +287,21 @@ export class TsePool implements Tses {
       timePuk: attributes.text('TSE_TimePuk'),
     }).filter(([, value]) => value !== undefined && value !== '');
     return { ...kept, ...(Object.fromEntries(told) as TseCredentials) };
+  }
+
+  /** Those that a TSE refused, in the vault: whoever restarts the service three times would block it. */
+  private refusedPins(id: string): RefusedPins {
+    const all = () => this.kept.find((each) => each.id === id)?.refused ?? {};
+    const keep = (refused: Readonly<Record<string, string>>) => {
+      this.update(id, (kept) => ({ ...kept, refused })).catch((error: unknown) =>
+        this.options.log.error(`TSE ${id}: a refused PIN`, error),
+      );
+    };
+    return {
+      get: (user) => all()[user],
+      set: (user, pin) => keep({ ...all(), [user]: pin }),
+      clear: () => keep({}),
+    };
   }
 
   private update(id: string, change: (kept: Kept) => Kept): Promise<void> {

@@ -62,7 +62,7 @@ export class Unit implements TseUnit {
     if (told.outcome === 'done') this.looked(told.result);
     return told;
   };
-  setUp: TseUnit['setUp'] = (keep) => this.ask((driver) => driver.setUp(keep));
+  setUp: TseUnit['setUp'] = (keep, client) => this.ask((driver) => driver.setUp(keep, client));
   registerClient: TseUnit['registerClient'] = (client) => this.ask((driver) => driver.registerClient(client));
   deregisterClient: TseUnit['deregisterClient'] = (client) =>
     this.ask((driver) => driver.deregisterClient(client));

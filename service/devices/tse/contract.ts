@@ -216,8 +216,9 @@ export interface Tse {
   /**
    * Brings an uninitialised TSE into service: PUKs, PINs, time, self test. Done already: done.
    * @param keep hears what has to be kept before the next step is taken; resolves when that is on disk
+   * @param client the first one that will sign, for TSEs whose self test wants one
    */
-  setUp(keep: (made: TseSetUp) => Promise<void>): Promise<TseOutcome<null>>;
+  setUp(keep: (made: TseSetUp) => Promise<void>, client: string): Promise<TseOutcome<null>>;
   registerClient(client: string): Promise<TseOutcome<null>>;
   deregisterClient(client: string): Promise<TseOutcome<null>>;
   /** Sets its clock; nothing to do where it has its own. */
@@ -254,12 +255,22 @@ export interface Tse {
   close(): Promise<void>;
 }
 
+/** PINs that a TSE has refused, by user. They are not tried again: some wrong ones block it, also over restarts. */
+export interface RefusedPins {
+  get(user: string): string | undefined;
+  set(user: string, pin: string): unknown;
+  /** PINs were set anew, or taken. */
+  clear(): void;
+}
+
 /** What a driver is opened with. */
 export interface TseOptions {
   /** By {@link TseSetting.name}. */
   settings: Readonly<Record<string, string>>;
   /** As they are now. */
   credentials: () => TseCredentials;
+  /** Known over restarts; missing: as long as the driver lives. */
+  refused?: RefusedPins;
   /** Longest time for a message of a transaction, ms. */
   timeoutMs: number;
   /** A folder of its own for what it has to remember. */

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { systemClock, type Clock } from '../../clock.ts';
 import { TseEngine, TseRefusal, type EngineOptions } from '../../devices/tse/software/engine.ts';
 import type { TseTrouble } from '../../devices/tse/contract.ts';
+import { padded, Reader, Refusal, u64 } from './bytes.ts';
 
 /** How to start an emulator. */
 export interface EmulatorOptions {
@@ -15,6 +16,8 @@ export interface EmulatorOptions {
   clock?: Clock;
   adminPin?: string;
   timePin?: string;
+  /** It was never set up: which of PUK, admin PIN and time PIN were changed, as its status block has it (bits 0 to 2). */
+  changed?: number;
   /** Limits of its TSE. */
   engine?: Partial<EngineOptions>;
 }
@@ -26,6 +29,8 @@ export interface Emulator {
   fault: 'none' | 'deaf' | 'lost';
   timeSet: boolean;
   selfTestPassed: boolean;
+  /** The part that signs is switched on. */
+  isActive: boolean;
   /** Wrong PINs that are left before it takes none any more. */
   tries: number;
   /** Codes of the commands that it was sent. */
@@ -50,15 +55,6 @@ const CODES: Partial<Record<TseTrouble, number>> = {
   'not-initialised': 0x10ff,
 };
 
-class Refusal extends Error {
-  readonly code: number;
-
-  constructor(code: number) {
-    super(code.toString(16));
-    this.code = code;
-  }
-}
-
 /** What is begun with 90 and done with 95. */
 interface Pending {
   mode: number;
@@ -73,7 +69,9 @@ interface Pending {
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const { folder, clock = systemClock, adminPin = '12345', timePin = '54321' } = options;
   const engine = new TseEngine({ file: ':memory:', clock, description: 'Stick', ...options.engine });
-  engine.initialise();
+  if (options.changed === undefined) engine.initialise();
+  /** Registered before it was set up. */
+  const waiting: string[] = [];
   const [info, mailbox, store] = ['TSE_INFO.DAT', 'TSE_COMM.DAT', 'TSE_TAR.001'].map((name) =>
     path.join(folder, name),
   ) as [string, string, string];
@@ -85,6 +83,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
 
   const emulator: Emulator = {
     ...{ engine, fault: 'none', timeSet: false, selfTestPassed: false, tries: 3, asked: [] },
+    isActive: engine.identity !== null,
     stop() {
       clearInterval(timer);
       engine.close();
@@ -93,7 +92,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
 
   async function keepStore(): Promise<void> {
     const pieces: Buffer[] = [];
-    for await (const piece of engine.export({})) pieces.push(piece);
+    if (engine.identity) for await (const piece of engine.export({})) pieces.push(piece);
     const tar = Buffer.concat(pieces);
     exportSize = tar.length;
     fs.writeFileSync(store, Buffer.concat([tar, Buffer.alloc((APART + 256) * BLOCK)]));
@@ -101,21 +100,23 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
 
   function keepInfo(): void {
     const block = Buffer.alloc(BLOCK);
-    const { publicKey, serial } = engine.identity!;
-    const key = Buffer.from(publicKey, 'base64');
     block.writeUInt32BE(2_097_152, 0x18);
     block[0x1c] = (emulator.timeSet ? 1 : 0) | (emulator.selfTestPassed ? 2 : 0);
-    block[0x1d] = engine.disabled ? 2 : 1;
+    block[0x1d] = engine.disabled ? 2 : engine.identity ? 1 : 0;
+    block[0x20] = options.changed ?? 0b111;
     block.writeUInt32BE(SELF_TEST_S, 0x24);
     block.writeUInt32BE(engine.counter, 0x30);
     block.writeUInt32BE(engine.options.mostSignatures, 0x34);
     block.writeUInt32BE(engine.clients.length, 0x38);
     block.writeUInt32BE(engine.options.mostClients, 0x3c);
-    block.writeBigUInt64BE(BigInt(Date.parse(engine.expires!) / 1000), 0x40);
+    block.writeBigUInt64BE(BigInt(Date.parse(engine.expires ?? '1970-01-01') / 1000), 0x40);
     block.writeBigUInt64BE(BigInt(exportSize), 0x48);
-    block[0x6a] = key.length;
-    key.copy(block, 0x6b);
-    Buffer.from(serial, 'hex').copy(block, 0x100);
+    if (engine.identity) {
+      const key = Buffer.from(engine.identity.publicKey, 'base64');
+      block[0x6a] = key.length;
+      key.copy(block, 0x6b);
+      Buffer.from(engine.identity.serial, 'hex').copy(block, 0x100);
+    }
     block.write('Emulator', 0x120, 'latin1');
     fs.writeFileSync(info, block);
   }
@@ -133,7 +134,35 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     if (!users.has(user)) throw new Refusal(0x100f);
   }
 
+  const clients = () => (engine.identity ? engine.clients : waiting);
+
+  /** What it takes before it was set up: until then it does not sign. */
+  function setUp(code: number, args: Reader): Buffer {
+    if (!((options.changed ?? 0) & 1)) throw new Refusal(0x1050);
+    if (options.changed !== 0b111) throw new Refusal(0x1051);
+    if (code === 0x40) {
+      users.clear();
+      if (!waiting.includes(args.str())) throw new Refusal(0x1011);
+      emulator.selfTestPassed = true;
+      return Buffer.alloc(0);
+    }
+    needs(1);
+    if (code === 0x41) waiting.push(args.str());
+    else {
+      if (!emulator.selfTestPassed) throw new Refusal(0x1055);
+      if (code === 0x60) emulator.isActive = true;
+      else if (!emulator.isActive) throw new Refusal(0x1053);
+      else {
+        engine.initialise();
+        for (const id of waiting) engine.registerClient(id);
+      }
+    }
+    return Buffer.alloc(0);
+  }
+
   async function answer(code: number, args: Reader): Promise<Buffer> {
+    if (!engine.identity && [0x40, 0x41, 0x60, 0x70].includes(code)) return setUp(code, args);
+    if (!engine.identity && ![0x20, 0x43].includes(code)) throw new Refusal(0x10ff);
     switch (code) {
       case 0x20:
         login(args.u8(), args.str());
@@ -152,9 +181,11 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
         engine.deregisterClient(args.str());
         return Buffer.alloc(0);
       case 0x43: {
-        const some = engine.clients.slice(args.u32()).slice(0, 16);
+        const some = clients().slice(args.u32()).slice(0, 16);
         return Buffer.concat([Buffer.of(some.length), ...some.map((id) => padded(id))]);
       }
+      case 0x70:
+        throw new Refusal(0x10fd);
       case 0x80:
         needs(2);
         emulator.timeSet = true;
@@ -276,53 +307,4 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
     void obey(block).finally(() => (isWorking = false));
   }, POLL_MS);
   return emulator;
-}
-
-/** Arguments of a command. */
-class Reader {
-  private readonly bytes: Buffer;
-  private at = 0;
-
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
-  }
-
-  u8(): number {
-    return this.take(1)[0]!;
-  }
-
-  u32(): number {
-    return this.take(4).readUInt32BE();
-  }
-
-  u64(): number {
-    return Number(this.take(8).readBigUInt64BE());
-  }
-
-  str(): string {
-    return this.text(this.u8());
-  }
-
-  text(length: number): string {
-    return this.take(length).toString('latin1');
-  }
-
-  private take(length: number): Buffer {
-    const piece = this.bytes.subarray(this.at, this.at + length);
-    if (piece.length < length) throw new Refusal(0x1007);
-    this.at += length;
-    return piece;
-  }
-}
-
-function padded(text: string): Buffer {
-  const bytes = Buffer.alloc(32);
-  bytes.write(text, 'latin1');
-  return bytes;
-}
-
-function u64(value: number): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(BigInt(value));
-  return bytes;
 }

@@ -1,9 +1,11 @@
-/** Begins exports, and finds TSEs of Epson on the network. */
-import type { TseExportFilter } from '../contract.ts';
-import { EpsonSession } from './session.ts';
+/** Exports of TSEs of Epson, and how these are found on the network. */
+import { TseBroken, type TseExportFilter } from '../contract.ts';
+import { base64Bytes } from '../identity.ts';
+import { EpsonError, EpsonSession } from './session.ts';
 
 /** Exports may take long to begin, ms. */
 const LONG_MS = 120_000;
+const PIECES = 100_000;
 const MOST_NUMBER = 4_294_967_295;
 
 /** Begins an export: all, or what fits. @throws EpsonError */
@@ -25,6 +27,29 @@ export async function beginExport(session: EpsonSession, { client, transactions,
     );
   } else await session.call('ArchiveExport', {}, LONG_MS);
   return { session };
+}
+
+/** The pieces of an export that was begun. @param ended told at the end whether it was read to its end */
+export async function* piecesOf(
+  session: EpsonSession,
+  ended: (isRead: boolean) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  let isRead = false;
+  try {
+    for (let piece = 0; piece < PIECES; piece++) {
+      const output = await session.call('GetExportData', {}, LONG_MS);
+      const bytes = base64Bytes(output.exportData === '' ? 'AA==' : output.exportData, Infinity);
+      if (!bytes) throw new EpsonError('unreadable', 'a piece of the export cannot be read', false);
+      if (output.exportData !== '') yield bytes;
+      isRead = output.exportStatus === 'EXPORT_COMPLETE';
+      if (isRead) return;
+    }
+    throw new EpsonError('export-too-large', 'the export does not end', false);
+  } catch (error) {
+    throw error instanceof EpsonError ? new TseBroken(error.failure) : error;
+  } finally {
+    await ended(isRead);
+  }
 }
 
 /** What answers as a TSE at an address, `host:port`; null: nothing does. */

@@ -8,7 +8,8 @@ import { ManualClock } from '../../../testing/manual-clock.ts';
 import { runs } from '../../../testing/runs.ts';
 import { verifyExport } from '../../../tse-export/verify.ts';
 import type { Tse, TseCredentials, TseSetUp } from '../contract.ts';
-import { EpsonTse, hostProof } from './tse.ts';
+import { hostProof } from './access.ts';
+import { EpsonTse } from './tse.ts';
 
 const CLIENT = 'TILL-1';
 const NAME = { client: CLIENT, reference: 'any' };
@@ -40,7 +41,7 @@ async function shop(more: EmulatorOptions = {}) {
 
 async function ready(more: EmulatorOptions = {}) {
   const made = await shop(more);
-  expect(await made.tse.setUp(made.keep)).toEqual({ outcome: 'done', result: null });
+  expect(await made.tse.setUp(made.keep, 'KASSE-1')).toEqual({ outcome: 'done', result: null });
   expect(await made.tse.registerClient(CLIENT)).toEqual({ outcome: 'done', result: null });
   return made;
 }
@@ -158,7 +159,7 @@ it('tries a refused PIN once, and sets a blocked one anew with the PUK', async (
   expect(emulator.calls.filter((name) => name === 'AuthenticateUserForTimeAdmin')).toHaveLength(5);
   const stranger = await shop();
   stranger.credentials.now = right;
-  await stranger.tse.setUp(stranger.keep);
+  await stranger.tse.setUp(stranger.keep, 'KASSE-1');
   const guessing = stranger.open({ hostSecret: 'guess' });
   expect(await guessing.registerClient(CLIENT)).toMatchObject({ failure: { trouble: 'unauthorised' } });
 });

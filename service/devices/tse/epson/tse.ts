@@ -1,8 +1,7 @@
 /** Driver of TSEs of Epson: on USB, in printers and on TSE servers, over TCP. */
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { readTransactionLogs } from '../logs.ts';
 import {
-  TseBroken,
   type Signed,
   type Tse,
   type TseCredentials,
@@ -16,9 +15,10 @@ import {
   type TransactionName,
   type TransactionStep,
 } from '../contract.ts';
-import { base64Bytes, positive, signatureOf } from '../identity.ts';
+import { positive, signatureOf } from '../identity.ts';
 import { done, notDone, unknown } from '../outcomes.ts';
-import { beginExport, foundAt } from './export.ts';
+import { ADMIN, EpsonAccess, OPEN_MS } from './access.ts';
+import { beginExport, foundAt, piecesOf } from './export.ts';
 import { firstList, firstText, object, readState } from './read.ts';
 import { EpsonError, EpsonSession, type EpsonPlace, type Output } from './session.ts';
 
@@ -47,11 +47,8 @@ export const EPSON: TseModel = {
   },
 };
 
-const ADMIN = 'Administrator';
 /** Set-up and self test take up to a minute. */
 const LONG_MS = 120_000;
-const OPEN_MS = 5000;
-const PIECES = 100_000;
 /** How long an export that was read waits for its deletion before the TSE is let go of. */
 const DELETE_WITHIN_MS = 60_000;
 
@@ -61,14 +58,14 @@ export class EpsonTse implements Tse {
   private readonly place: EpsonPlace;
   private identity: TseIdentity | null = null;
   private certificate: string | null = null;
-  /** PINs that were refused, by user. */
-  private readonly refused = new Map<string, string>();
+  private readonly access: EpsonAccess;
   /** A whole export that was read and may still be deleted. */
   private exported: { session: EpsonSession; timer: NodeJS.Timeout } | null = null;
 
   constructor(options: TseOptions) {
     const { host = '', port = '', deviceId = '' } = options.settings;
     this.options = options;
+    this.access = new EpsonAccess(options);
     this.place = { host, port: Number(port || EPSON_PORT), deviceId: deviceId || 'local_TSE' };
   }
 
@@ -102,7 +99,7 @@ export class EpsonTse implements Tse {
         const { adminPuk: puk, adminPin, timePin: timeAdminPin } = credentials;
         await session.call('SetUp', { puk, adminPin, timeAdminPin }, LONG_MS);
       }
-      await this.asAdmin(session, async () => {
+      await this.access.asAdmin(session, async () => {
         await this.test(session);
         await this.time(session);
       });
@@ -137,7 +134,7 @@ export class EpsonTse implements Tse {
     return this.use(async (session) => {
       await session.call(
         'AuthenticateHost',
-        { userId: ADMIN, hash: await this.proof(session, ADMIN) },
+        { userId: ADMIN, hash: await this.access.proof(session, ADMIN) },
         OPEN_MS,
       );
       const name = user === 'admin' ? 'UnblockUserForAdmin' : 'UnblockUserForTimeAdmin';
@@ -146,7 +143,7 @@ export class EpsonTse implements Tse {
       } finally {
         await session.call('DeauthenticateHost', { userId: ADMIN }, OPEN_MS).catch(() => undefined);
       }
-      this.refused.clear();
+      this.access.forget();
       return null;
     }, LONG_MS);
   }
@@ -188,32 +185,14 @@ export class EpsonTse implements Tse {
   async export(filter: TseExportFilter): Promise<TseOutcome<{ content: AsyncIterable<Buffer> }>> {
     const isWhole = Object.keys(filter).length === 0;
     const opened = await this.use(
-      (session) => this.withLogin(session, null, () => beginExport(session, filter)),
+      (session) => this.access.with(session, null, () => beginExport(session, filter)),
       LONG_MS,
       true,
     );
     if (opened.outcome !== 'done') return notDone(opened.failure);
     const { session } = opened.result;
     const ended = (isRead: boolean) => this.endExport(session, isRead, isWhole);
-    async function* content(): AsyncGenerator<Buffer> {
-      let isRead = false;
-      try {
-        for (let piece = 0; piece < PIECES; piece++) {
-          const output = await session.call('GetExportData', {}, LONG_MS);
-          const bytes = base64Bytes(output.exportData === '' ? 'AA==' : output.exportData, Infinity);
-          if (!bytes) throw new EpsonError('unreadable', 'a piece of the export cannot be read', false);
-          if (output.exportData !== '') yield bytes;
-          isRead = output.exportStatus === 'EXPORT_COMPLETE';
-          if (isRead) return;
-        }
-        throw new EpsonError('export-too-large', 'the export does not end', false);
-      } catch (error) {
-        throw error instanceof EpsonError ? new TseBroken(error.failure) : error;
-      } finally {
-        await ended(isRead);
-      }
-    }
-    return done({ content: content() });
+    return done({ content: piecesOf(session, ended) });
   }
 
   async deleteExported(): Promise<TseOutcome<null>> {
@@ -282,7 +261,7 @@ export class EpsonTse implements Tse {
       ).identity;
       if (!this.identity) throw new EpsonError('not-initialised', 'it was not set up', false);
       const { timeoutMs } = this.options;
-      const output = await this.withLogin(session, clientId, () => session.call(name, input, timeoutMs));
+      const output = await this.access.with(session, clientId, () => session.call(name, input, timeoutMs));
       return this.signed(output, transactionNumber);
     });
   }
@@ -297,61 +276,11 @@ export class EpsonTse implements Tse {
     return { serial: this.identity!.serial, transaction, counter, time, signature };
   }
 
-  /** Does something, logged in as the rights that it turns out to need. */
-  private async withLogin<T>(
-    session: EpsonSession,
-    client: string | null,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof EpsonError) || error.failure.trouble !== 'unauthorised' || error.asked)
-        throw error;
-      const { result } = error;
-      if (client !== null && (result.includes('TIME_ADMIN') || !result.includes('ADMIN_USER')))
-        await this.logIn(session, 'time', client);
-      else await this.logIn(session, 'admin', ADMIN);
-      return work();
-    }
-  }
-
   private admin(work: (session: EpsonSession) => Promise<unknown>): Promise<TseOutcome<null>> {
     return this.use(async (session) => {
-      await this.asAdmin(session, () => work(session));
+      await this.access.asAdmin(session, () => work(session));
       return null;
     }, LONG_MS);
-  }
-
-  private async asAdmin(session: EpsonSession, work: () => Promise<unknown>): Promise<void> {
-    await this.logIn(session, 'admin', ADMIN);
-    await work();
-    await session.call('LogOutForAdmin', {}, OPEN_MS);
-  }
-
-  private async logIn(session: EpsonSession, user: 'admin' | 'time', name: string): Promise<void> {
-    const { adminPin, timePin } = this.options.credentials();
-    const pin = user === 'admin' ? adminPin : timePin;
-    if (pin === undefined)
-      throw new EpsonError('wrong-pin', `the PIN of the user ${user} is not known`, false);
-    if (this.refused.get(user) === pin)
-      throw new EpsonError('wrong-pin', 'this PIN was refused; it is not tried again', false);
-    const hash = await this.proof(session, name);
-    try {
-      if (user === 'admin')
-        await session.call('AuthenticateUserForAdmin', { userId: ADMIN, pin, hash }, OPEN_MS);
-      else await session.call('AuthenticateUserForTimeAdmin', { clientId: name, pin, hash }, OPEN_MS);
-    } catch (error) {
-      if (error instanceof EpsonError && error.failure.trouble === 'wrong-pin') this.refused.set(user, pin);
-      throw error;
-    }
-  }
-
-  /** Proof of knowing the host's secret, with a fresh challenge. */
-  private async proof(session: EpsonSession, userId: string): Promise<string> {
-    const { challenge } = await session.call('GetChallenge', { userId }, OPEN_MS);
-    if (typeof challenge !== 'string') throw new EpsonError('unreadable', 'no challenge', false);
-    return hostProof(challenge, this.options.settings.hostSecret || 'EPSONKEY');
   }
 
   private async test(session: EpsonSession): Promise<void> {
@@ -360,7 +289,7 @@ export class EpsonTse implements Tse {
     } catch (error) {
       // It was put into another host.
       if (!(error instanceof EpsonError) || error.failure.trouble !== 'client-unknown') throw error;
-      await this.logIn(session, 'admin', ADMIN);
+      await this.access.logIn(session, 'admin', ADMIN);
       await session.call('SetUpForPrinter', {}, LONG_MS);
       await session.call('RunTSESelfTest', {}, LONG_MS);
     }
@@ -400,13 +329,6 @@ export class EpsonTse implements Tse {
       if (!isKept) await session?.close();
     }
   }
-}
-
-/** What a host shows that it knows the secret by. */
-export function hostProof(challenge: string, secret: string): string {
-  return createHash('sha256')
-    .update(challenge + secret, 'utf8')
-    .digest('base64');
 }
 
 function outcomeOf(error: unknown): TseOutcome<never> {

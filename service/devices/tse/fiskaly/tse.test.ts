@@ -51,7 +51,7 @@ async function shop(more: EmulatorOptions = {}) {
 /** In service, with a client. */
 async function ready(more: EmulatorOptions = {}) {
   const made = await shop(more);
-  expect(await made.tse.setUp(made.keep)).toEqual({ outcome: 'done', result: null });
+  expect(await made.tse.setUp(made.keep, 'KASSE-1')).toEqual({ outcome: 'done', result: null });
   expect(await made.tse.registerClient(CLIENT)).toEqual({ outcome: 'done', result: null });
   return made;
 }
@@ -120,10 +120,13 @@ it('goes on after a lost answer while it is set up, whichever it was', async () 
     const line = emulator.requests.length;
     while (emulator.requests.length - line <= lost && asked++ < 20) {
       emulator.drop(1, 'after');
-      await tse.setUp(keep);
+      await tse.setUp(keep, 'KASSE-1');
     }
     emulator.drop(0);
-    expect({ lost, made: await tse.setUp(keep) }).toEqual({ lost, made: { outcome: 'done', result: null } });
+    expect({ lost, made: await tse.setUp(keep, 'KASSE-1') }).toEqual({
+      lost,
+      made: { outcome: 'done', result: null },
+    });
     expect(tss().state).toBe('INITIALIZED');
   }
 });

@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type {
+  RefusedPins,
   Signed,
   Tse,
   TseExportFilter,
@@ -59,11 +60,11 @@ export class FiskalyTse implements Tse {
   private readonly client: FiskalyClient;
   private tssId: string | null;
   private clients: FiskalyClientEntry[] | null = null;
-  /** The PIN that was refused. */
-  private refusedPin: string | null = null;
+  private readonly refused: RefusedPins;
 
   constructor(options: TseOptions, waits = WAITS) {
     this.options = options;
+    this.refused = options.refused ?? new Map<string, string>();
     this.pollMs = waits.pollMs;
     this.client = new FiskalyClient(options, waits.pauseMs);
     this.tssId = options.settings.tssId || null;
@@ -148,7 +149,7 @@ export class FiskalyTse implements Tse {
     const body = { admin_puk: adminPuk, new_admin_pin: adminPin };
     const answer = await this.client.request('PATCH', this.path('/admin'), body, LONG);
     if ('object' in answer) {
-      this.refusedPin = null;
+      this.refused.clear();
       return done(null);
     }
     // The same code is given for a wrong PIN and a wrong PUK.
@@ -363,7 +364,7 @@ export class FiskalyTse implements Tse {
     if (this.tssId === null) return notDone('not-initialised', 'there is no TSS yet');
     const { adminPin } = this.options.credentials();
     if (adminPin === undefined) return notDone('wrong-pin', 'the PIN of the TSS is not known');
-    if (adminPin === this.refusedPin)
+    if (this.refused.get('admin') === adminPin)
       return notDone('wrong-pin', 'this PIN was refused; it is not tried again');
     const login = await this.client.request(
       'POST',
@@ -375,7 +376,7 @@ export class FiskalyTse implements Tse {
       },
     );
     if ('failure' in login) {
-      if (login.failure.trouble === 'wrong-pin') this.refusedPin = adminPin;
+      if (login.failure.trouble === 'wrong-pin') this.refused.set('admin', adminPin);
       return notDone(login.failure);
     }
     const outcome = await work();

@@ -12,6 +12,7 @@ export const COMMAND = {
   deregister: 0x42,
   clients: 0x43,
   activate: 0x60,
+  initialise: 0x70,
   setTime: 0x80,
   fetch: 0x83,
   listOpen: 0x85,
@@ -19,6 +20,10 @@ export const COMMAND = {
   open: 0x90,
   close: 0x95,
 } as const;
+
+/** Longest time for a self test, and for what is no signature and no self test, ms. */
+export const LONG_MS = 120_000;
+export const SHORT_MS = 10_000;
 
 const STATUS = { busy: 0xf3, ready: 0xfd, done: 0xff } as const;
 const HEAD = 7;

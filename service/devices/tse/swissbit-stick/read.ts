@@ -24,6 +24,8 @@ const TROUBLES: Readonly<Record<number, TseTrouble>> = {
   0x1014: 'not-exported',
   0x1016: 'export-running',
   0x1017: 'store-full',
+  0x1050: 'not-initialised',
+  0x1051: 'not-initialised',
   0x1054: 'self-test-due',
   0x1055: 'self-test-due',
   0x10fe: 'disabled',

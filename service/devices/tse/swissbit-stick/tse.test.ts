@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../testing/folder.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { verifyExport } from '../../../tse-export/verify.ts';
 import { StickFiles } from './files.ts';
-import { str, u64 } from './mailbox.ts';
+import { Mailbox, StickBroken, str, u64 } from './mailbox.ts';
 import { signedIn, statusIn } from './read.ts';
 import { SWISSBIT_STICK, SwissbitStick } from './tse.ts';
 
@@ -22,10 +22,11 @@ async function stick(more: Partial<EmulatorOptions> = {}) {
   const folder = await temporaryFolder();
   const emulator = await startEmulator({ folder, clock, ...more });
   onTestFinished(() => emulator.stop());
+  const refused = new Map<string, string>();
   const open = (credentials = PINS, timeoutMs = () => 5000) =>
     new SwissbitStick(
       {
-        ...{ settings: { mountPoint: folder }, credentials: () => credentials },
+        ...{ settings: { mountPoint: folder }, credentials: () => credentials, refused },
         ...{ folder: '/nowhere', clock, log: silentLog },
         get timeoutMs() {
           return timeoutMs();
@@ -38,7 +39,7 @@ async function stick(more: Partial<EmulatorOptions> = {}) {
 
 async function ready(more: Partial<EmulatorOptions> = {}) {
   const made = await stick(more);
-  expect(await made.tse.setUp()).toEqual({ outcome: 'done', result: null });
+  expect(await made.tse.setUp(null, CLIENT)).toEqual({ outcome: 'done', result: null });
   expect(await made.tse.registerClient(CLIENT)).toEqual({ outcome: 'done', result: null });
   return made;
 }
@@ -74,6 +75,53 @@ it('signs sales that verify: self test, time and login come by themselves', asyn
   });
 });
 
+it('is set up behind its PUK and PINs', async () => {
+  const { tse, emulator, open } = await stick({ changed: 0b111 });
+  expect(await tse.state()).toMatchObject({ result: { identity: null, initialisation: 'uninitialised' } });
+  expect(await open({ ...PINS, adminPin: '00000' }).setUp(null, CLIENT)).toMatchObject({
+    ...{ outcome: 'not-done', failure: { trouble: 'wrong-pin' } },
+  });
+  expect(await tse.setUp(null, CLIENT)).toEqual({ outcome: 'done', result: null });
+  expect(emulator.asked.filter((code) => [0x41, 0x60, 0x70, 0x80].includes(code))).toEqual([
+    0x41, 0x60, 0x70, 0x80,
+  ]);
+  expect(await tse.setUp(null, CLIENT)).toEqual({ outcome: 'done', result: null });
+  expect(await tse.start(NAME)).toMatchObject({ outcome: 'done', result: { transaction: 1 } });
+  expect(await tse.state()).toMatchObject({ result: { clients: [CLIENT], selfTestPassed: true } });
+});
+
+it('goes on with a set-up that was broken off at any command', async () => {
+  const { send } = Mailbox.prototype;
+  for (let at = 1, isBroken = true; isBroken; at++) {
+    const { tse } = await stick({ changed: 0b111 });
+    let left = at;
+    const spy = vi.spyOn(Mailbox.prototype, 'send').mockImplementation(function (this: Mailbox, ...asked) {
+      return --left === 0 ? Promise.reject(new StickBroken('cut', true)) : send.apply(this, asked);
+    });
+    isBroken = (await tse.setUp(null, CLIENT)).outcome !== 'done';
+    spy.mockRestore();
+    expect(isBroken).toBe(left <= 0);
+    expect(await tse.setUp(null, CLIENT)).toEqual({ outcome: 'done', result: null });
+    expect(await tse.start(NAME)).toMatchObject({ outcome: 'done' });
+  }
+});
+
+it.each([
+  [0b000, 'PUK, admin PIN, time PIN'],
+  [0b011, 'time PIN'],
+])('leaves secrets that it cannot change to the program of the maker (%i)', async (changed, named) => {
+  const { tse, emulator } = await stick({ changed });
+  expect(await tse.setUp(null, CLIENT)).toEqual({
+    outcome: 'not-done',
+    failure: {
+      trouble: 'unsupported',
+      text: `change its ${named} with the program of its maker, enter the PINs (TSE_AdminPin, TSE_TimePin), and set it up again`,
+    },
+  });
+  // No try is spent.
+  expect([emulator.tries, emulator.asked]).toEqual([3, []]);
+});
+
 it('reads lists that are longer than a page', async () => {
   const { tse } = await ready();
   const names = Array.from({ length: 40 }, (_, i) => `KASSE-${i}`);
@@ -103,6 +151,9 @@ it('tries a PIN that was refused no second time, and says when it is blocked', a
   const tse = open({ adminPin: '99999', timePin: '54321' });
   for (let n = 0; n < 3; n++)
     expect(await tse.registerClient(CLIENT)).toMatchObject({ failure: { trouble: 'wrong-pin' } });
+  // Nor after a restart.
+  const restarted = open({ adminPin: '99999', timePin: '54321' });
+  expect(await restarted.registerClient(CLIENT)).toMatchObject({ failure: { trouble: 'wrong-pin' } });
   expect(emulator.tries).toBe(2);
   emulator.tries = 0;
   expect(await open().registerClient(CLIENT)).toMatchObject({ failure: { trouble: 'blocked-pin' } });

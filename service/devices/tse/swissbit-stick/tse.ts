@@ -1,12 +1,13 @@
 /**
  * Driver of the TSE of Swissbit on USB and on memory cards, through the files on its drive. What
- * is known of them comes from one public driver, and was not tried on a stick (DE29). The first
- * set-up, PINs and deletion are not part of it: the maker's program does that.
+ * is known of them comes from one public driver, and was not tried on a stick (DE29). PUK and
+ * PINs, and deletion, are not part of it: the maker's program does that.
  */
 import { readTransactionLogs } from '../logs.ts';
 import {
   TseBroken,
   type OpenTransaction,
+  type RefusedPins,
   type Signed,
   type Tse,
   type TseExport,
@@ -22,8 +23,10 @@ import {
 import { done, notDone, unknown } from '../outcomes.ts';
 import { INFO_FILE } from './files.ts';
 import { sticksIn } from './find.ts';
-import { COMMAND, Mailbox, StickBroken, StickError, str, textOf, u32, u64 } from './mailbox.ts';
+import { COMMAND, LONG_MS, Mailbox, SHORT_MS, StickBroken, StickError } from './mailbox.ts';
+import { str, textOf, u32, u64 } from './mailbox.ts';
 import { clientsIn, numbersIn, signedIn, statusIn, troubleOf } from './read.ts';
+import { setUpStick, Unfinished, type SetUpWork } from './set-up.ts';
 
 /** The kind. */
 export const SWISSBIT_STICK: TseModel = {
@@ -41,8 +44,6 @@ export const SWISSBIT_STICK: TseModel = {
 };
 
 const POLL_MS = 150;
-const LONG_MS = 120_000;
-const SHORT_MS = 10_000;
 const USER = { admin: 1, time: 2 } as const;
 const CLIENTS_PAGE = 16;
 const OPEN_PAGE = 62;
@@ -59,12 +60,12 @@ export class SwissbitStick implements Tse {
   private readonly box: Mailbox;
   private identity: TseIdentity | null = null;
   private certificates = '';
-  /** PINs that were refused, by user. */
-  private readonly refused = new Map<string, string>();
+  private readonly refused: RefusedPins;
 
   /** @param pollMs how long to wait before an answer is looked for again */
   constructor(options: TseOptions, pollMs = POLL_MS) {
     this.options = options;
+    this.refused = options.refused ?? new Map<string, string>();
     this.box = new Mailbox(options.settings.mountPoint ?? '', pollMs);
   }
 
@@ -72,11 +73,16 @@ export class SwissbitStick implements Tse {
     return this.use(() => this.read());
   }
 
-  async setUp() {
-    const told = await this.state();
-    if (told.outcome !== 'done') return notDone(told.failure);
-    if (told.result.initialisation === 'initialised') return done(null);
-    return notDone('unsupported', "it is set up with its maker's program");
+  setUp(_keep: unknown, client: string) {
+    return this.use(async () => {
+      await this.status();
+      const work: SetUpWork = {
+        ...{ block: await this.info(), client, box: this.box },
+        ...{ clients: () => this.clients(), login: () => this.login('admin'), time: () => this.time() },
+      };
+      await setUpStick(work);
+      return null;
+    });
   }
 
   registerClient(client: string) {
@@ -163,11 +169,11 @@ export class SwissbitStick implements Tse {
   private async read(): Promise<TseState> {
     const block = await this.info();
     if (block[0x1d] === 1 && this.certificates === '') this.certificates = await this.readCertificates();
-    const clients =
-      block[0x1d] === 1
-        ? await this.pages(CLIENTS_PAGE, clientsIn, (skip) => ({ code: COMMAND.clients, parts: [u32(skip)] }))
-        : null;
-    return (await this.status(clients)).state;
+    return (await this.status(block[0x1d] === 1 ? await this.clients() : null)).state;
+  }
+
+  private clients(): Promise<string[]> {
+    return this.pages(CLIENTS_PAGE, clientsIn, (skip) => ({ code: COMMAND.clients, parts: [u32(skip)] }));
   }
 
   private async status(clients: readonly string[] | null = null) {
@@ -292,7 +298,6 @@ export class SwissbitStick implements Tse {
     if (this.refused.get(user) === pin) throw new WrongPin('that PIN was refused before');
     try {
       await this.box.send(COMMAND.login, [Buffer.of(USER[user]), str(pin)], SHORT_MS);
-      this.refused.delete(user);
     } catch (error) {
       if (error instanceof StickError && error.code === 0x1100) this.refused.set(user, pin);
       throw error;
@@ -304,6 +309,7 @@ export class SwissbitStick implements Tse {
       return done(await work());
     } catch (error) {
       if (error instanceof StickError) return notDone(troubleOf(error.code), error.message);
+      if (error instanceof Unfinished) return notDone('unsupported', error.message);
       if (error instanceof WrongPin) return notDone('wrong-pin', error.message);
       if (error instanceof RangeError) return notDone('refused', error.message);
       if (!(error instanceof StickBroken)) return notDone('defective', textOf(error));
