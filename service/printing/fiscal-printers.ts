@@ -176,6 +176,11 @@ export class FiscalPrinters {
         leave();
       }
     };
+    /** Says nothing about whether it could sell. */
+    const quietly = async <T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+      const leave = await line.questions.enter();
+      return work().finally(leave);
+    };
     return {
       ...named,
       get seen() {
@@ -201,6 +206,8 @@ export class FiscalPrinters {
         return line.hasRates;
       },
       ...(driver.isPaperless && { isPaperless: true }),
+      ...(driver.printsInvoices && { printsInvoices: true }),
+      ...(driver.sendsReceipts && { sendsReceipts: true }),
       ...(driver.isTextless && { isTextless: true }),
       ...(driver.rates && {
         rates: () =>
@@ -223,10 +230,16 @@ export class FiscalPrinters {
         }),
       ...(driver.openDay && { openDay: (cash: number) => ask(() => driver.openDay!(cash)) }),
       ...(driver.moveCash && { moveCash: (move: CashMove) => ask(() => driver.moveCash!(move)) }),
+      ...(driver.certification && {
+        certification: {
+          request: (wish) => quietly(() => driver.certification!.request(wish)),
+          fetch: (id: string) => quietly(() => driver.certification!.fetch(id)),
+        },
+      }),
       ...(driver.setEuro && {
         setEuro: (rate: string, day: string) => ask(() => driver.setEuro!(rate, day)),
       }),
-      ...(driver.position && { position: () => ask(() => driver.position!()) }),
+      ...(driver.position && { position: (isWhole?: boolean) => ask(() => driver.position!(isWhole)) }),
       state: async () => {
         const { failure } = line;
         const told = await ask(async () => {

@@ -7,7 +7,16 @@ import type { Paper, PaperLine, PaperTag } from '../wire.ts';
 
 /** A piece of a receipt, from top to bottom. */
 export type Block =
-  | { kind: 'line'; text: string; centred?: boolean; strong?: boolean; large?: boolean; indent?: number }
+  | {
+      kind: 'line';
+      text: string;
+      centred?: boolean;
+      strong?: boolean;
+      large?: boolean;
+      indent?: number;
+      /** At least twice as large as any amount. */
+      heading?: boolean;
+    }
   /** Text at the left, amount at the right, and a column for the tax group before the amount. */
   | {
       kind: 'row';
@@ -19,7 +28,7 @@ export type Block =
       indent?: number;
     }
   /** Must not be overlooked. */
-  | { kind: 'mark'; text: string }
+  | { kind: 'mark'; text: string; heading?: boolean }
   /** First column at the left, the others at the right. */
   | { kind: 'table'; head: string[]; rows: string[][] }
   | { kind: 'rule' }
@@ -32,6 +41,7 @@ const INDENT = 2;
 /** A receipt as blocks. */
 export function blocksOf(paper: Paper): Block[] {
   const { words } = paper;
+  const heading = paper.largeHeadings ?? false;
   const [name = '', ...address] = paper.seller;
   // Nothing may come between the last tag and the code: it may have to stand directly above.
   const code: Block[] = [
@@ -46,10 +56,10 @@ export function blocksOf(paper: Paper): Block[] {
       { kind: 'line', text: name, centred: true, strong: true, large: true },
       ...address.map((text): Block => ({ kind: 'line', text, centred: true })),
     ],
-    paper.marks.map((text): Block => ({ kind: 'mark', text })),
+    paper.marks.map((text): Block => ({ kind: 'mark', text, heading })),
     paper.codeFirst ? code : [],
     [
-      { kind: 'line', text: paper.title, strong: true },
+      { kind: 'line', text: paper.title, strong: true, heading },
       ...lines(paper.number === '' ? [] : [paper.number], true),
       ...lines([paper.dateText]),
       ...lines(paper.operator === null ? [] : [`${words.operator} ${paper.operator}`]),
@@ -66,7 +76,8 @@ export function blocksOf(paper: Paper): Block[] {
               left: `${words.total} ${paper.currency}`,
               right: paper.total,
               strong: true,
-              large: true,
+              // The total is an amount, too.
+              large: !heading,
             },
           ]),
       ...paper.payments.map(({ label, value }): Block => ({ kind: 'row', left: label, right: value })),

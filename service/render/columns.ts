@@ -31,11 +31,15 @@ function layOutBlock(block: Block, columns: number, double: boolean): ColumnLine
     case 'mark': {
       // A printer inverts it, blanks at the ends included.
       const [start, end] = double ? [' ', ' '] : ['*** ', ' ***'];
-      return wrapBalanced(block.text, columns - 2 * start.length, columnsOf).map((text) =>
-        line(start + text + end, { centred: true, strong: true, mark: true }),
+      const style = { centred: true, strong: true, mark: true } as const;
+      const large = block.heading ? largest(block.text, columns, double, 2 * start.length) : 'no';
+      const width = large === 'double' ? Math.floor(columns / 2) : columns;
+      return wrapBalanced(block.text, width - 2 * start.length, columnsOf).map((text) =>
+        line(start + text + end, { ...style, large }),
       );
     }
     case 'line': {
+      if (block.heading) return heading(block.text, columns, double);
       const indent = ' '.repeat(block.indent ?? 0);
       const half = Math.floor(columns / 2);
       const large = !block.large ? 'no' : double && columnsOf(block.text) <= half ? 'double' : 'tall';
@@ -50,6 +54,20 @@ function layOutBlock(block: Block, columns: number, double: boolean): ColumnLine
     case 'table':
       return table(block.head, block.rows, columns);
   }
+}
+
+/** Twice as high as an amount, and twice as wide where no word has to be broken. */
+function heading(text: string, columns: number, double: boolean): ColumnLine[] {
+  const large = largest(text, columns, double);
+  return wrap(text, large === 'double' ? Math.floor(columns / 2) : columns, columnsOf).map((part) =>
+    line(part, { strong: true, large }),
+  );
+}
+
+/** @param around columns that are taken beside the text */
+function largest(text: string, columns: number, double: boolean, around = 0): 'tall' | 'double' {
+  const room = Math.floor(columns / 2) - around;
+  return double && text.split(/\s+/).every((word) => columnsOf(word) <= room) ? 'double' : 'tall';
 }
 
 function line(text: string, style: Partial<Extract<ColumnLine, { text: string }>> = {}): ColumnLine {

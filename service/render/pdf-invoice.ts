@@ -17,6 +17,8 @@ const STRONG: TextStyle = { size: 9, font: 'strong' };
 const SMALL: TextStyle = { size: 8 };
 const LABEL: TextStyle = { size: 8, colour: '#555' };
 const TITLE: TextStyle = { size: 15, font: 'strong' };
+/** Twice as large as any amount, the total included. */
+const HEADING: TextStyle = { size: 18, font: 'strong' };
 
 /** Height of the row that carries a sum forward. */
 const CARRIED = lineHeight(STRONG) + 1.8 * MM;
@@ -86,12 +88,13 @@ class Invoice {
   }
 
   private header(): void {
-    const { seller, title, number, dateText, operator, words } = this.paper;
+    const { seller, title, number, dateText, operator, words, largeHeadings } = this.paper;
     const half = WIDTH / 2 - 4 * MM;
     let left = this.y;
     seller.forEach((text, i) => (left = this.write(text, LEFT, left, half, i === 0 ? TITLE : PLAIN)));
     const x = LEFT + WIDTH - half;
-    let right = this.write(title, x, this.y, half, { ...TITLE, align: 'right' });
+    const style = largeHeadings ? HEADING : TITLE;
+    let right = this.write(title, x, this.y, half, { ...style, align: 'right' });
     if (number !== '') right = this.write(number, x, right, half, { ...STRONG, align: 'right' });
     right = this.write(dateText, x, right, half, { ...PLAIN, align: 'right' });
     if (operator !== null)
@@ -100,7 +103,10 @@ class Invoice {
   }
 
   private mark(text: string): void {
-    const style: TextStyle = { ...STRONG, size: 10, align: 'centre' };
+    const style: TextStyle = {
+      ...{ ...STRONG, size: 10, align: 'centre' },
+      ...(this.paper.largeHeadings && HEADING),
+    };
     const lines = breakText(this.pdf, text, WIDTH - 6 * MM, style);
     const height = lines.length * lineHeight(style) + 3 * MM;
     this.pdf.rect(LEFT, this.y, WIDTH, height).lineWidth(1.2).stroke('#000');
@@ -187,7 +193,7 @@ class Invoice {
     const taxesEnd = this.taxTable(start, taxWidth);
     this.y = start;
     if (total !== null) {
-      const style: TextStyle = { size: 13, font: 'strong' };
+      const style = this.paper.largeHeadings ? STRONG : ({ size: 13, font: 'strong' } as const);
       this.rule(0.9, { x, width });
       this.y += 1.5 * MM;
       this.write(total, x, this.y, width, { ...style, align: 'right' });

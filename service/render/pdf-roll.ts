@@ -14,6 +14,10 @@ interface Measured {
 
 const TOP = 5 * MM;
 const LARGE = 1.5;
+/** Of what is at least twice as large as any amount. */
+const HEADING = 2;
+/** Letters of a heading become no narrower than this part: a word that is longer still is broken. */
+const NARROWEST = 0.5;
 const SPACE = 2 * MM;
 
 /** Draws a receipt; the page is made here. */
@@ -70,8 +74,12 @@ class RollLayout {
         return { height: side, draw: (y) => drawQr(this.pdf, symbol, this.size.printable, x, y) };
       }
       case 'mark':
-        return this.mark(block.text);
+        return this.mark(block.text, block.heading);
       case 'line': {
+        if (block.heading) {
+          const style: TextStyle = { font: 'strong', size: this.plain.size * HEADING };
+          return this.fitted(block.text, style, this.x, this.width);
+        }
         const indent = (block.indent ?? 0) * this.space * 1.5;
         const align = block.centred ? 'centre' : 'left';
         return this.text(block.text, { ...this.style(block), align }, this.x + indent, this.width - indent);
@@ -95,10 +103,27 @@ class RollLayout {
     };
   }
 
+  /** A text whose longest word fits: narrower letters of the same height. */
+  private fitted(text: string, style: TextStyle, x: number, width: number): Measured {
+    this.pdf.font(style.font ?? 'plain').fontSize(style.size);
+    const longest = Math.max(...text.split(/\s+/).map((word) => this.pdf.widthOfString(word)));
+    const part = Math.max(NARROWEST, Math.min(1, width / (longest + 1)));
+    const inner = this.text(text, style, 0, width / part);
+    return {
+      height: inner.height,
+      draw: (y) => {
+        this.pdf.save().translate(x, 0).scale(part, 1);
+        inner.draw(y);
+        this.pdf.restore();
+      },
+    };
+  }
+
   /** White on black. */
-  private mark(text: string): Measured {
-    const style: TextStyle = { ...this.plain, font: 'strong', align: 'centre', colour: '#fff' };
-    const inner = this.text(text, style, this.x + SPACE, this.width - 2 * SPACE);
+  private mark(text: string, heading = false): Measured {
+    const size = this.plain.size * (heading ? HEADING : 1);
+    const style: TextStyle = { size, font: 'strong', align: 'centre', colour: '#fff' };
+    const inner = this.fitted(text, style, this.x + SPACE, this.width - 2 * SPACE);
     const padding = 0.8 * MM;
     return {
       height: inner.height + 3 * padding,

@@ -1,10 +1,12 @@
 /** A receipt as a PDF file. */
+import type { Sheet } from '../receipt/sheet.ts';
 import type { Paper } from '../wire.ts';
 import { registerFonts, type Pdf } from './fonts.ts';
 import { PAPERS, type PaperKind } from './papers.ts';
 import { embedInvoice, type EmbeddedInvoice } from './pdf-embedded.ts';
 import { drawInvoice } from './pdf-invoice.ts';
 import { drawRoll } from './pdf-roll.ts';
+import { drawSheet } from './pdf-sheet.ts';
 import { drawText } from './pdf-text.ts';
 
 /** What a file says of itself. */
@@ -43,6 +45,12 @@ export function renderTextPdf(
   date: Date,
 ): Promise<Buffer> {
   return document({ title: lines[0] ?? '', author: '', date }, (pdf) => drawText(pdf, lines, PAPERS[kind]));
+}
+
+/** A sheet of facts on A4; the same sheet always gives the same bytes. */
+export function renderSheet(sheet: Sheet): Promise<Buffer> {
+  const { title, language, date } = sheet;
+  return document({ title, author: '', language, date: documentDate(date) }, (pdf) => drawSheet(pdf, sheet));
 }
 
 async function document(

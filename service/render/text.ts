@@ -9,10 +9,14 @@ import { columnsOf } from './width.ts';
 export function renderText(paper: Paper, kind: PaperKind): string {
   const { columns } = PAPERS[kind];
   // A QR code cannot be drawn with letters; its content is what a scanner would say.
-  const blocks = blocksOf(paper).flatMap((block): Block[] =>
-    block.kind === 'qr' ? pieces(block.text, columns).map((text) => ({ kind: 'line', text })) : [block],
-  );
-  return layOut(blocks, columns, false)
+  const edge: Block = { kind: 'line', text: '='.repeat(columns) };
+  const blocks = blocksOf(paper).flatMap((block): Block[] => {
+    if (block.kind === 'qr') return pieces(block.text, columns).map((text) => ({ kind: 'line', text }));
+    // Letters of a text have one size: what has to be large stands between lines.
+    return 'heading' in block && block.heading ? [edge, block, edge] : [block];
+  });
+  const once = blocks.filter((block, i) => block !== edge || blocks[i - 1] !== edge);
+  return layOut(once, columns, false)
     .map((line) => {
       if (!('text' in line)) return '';
       const start = line.centred ? Math.floor((columns - columnsOf(line.text)) / 2) : 0;

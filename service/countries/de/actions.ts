@@ -56,9 +56,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     }),
   'set-up': (input, _state, context) =>
     withUnit(input, context, async (unit, tses) => {
-      const told = await unit.setUp((made) => tses.learn(unit.id, made));
+      const client = clientOf(context.cfg);
+      const told = await unit.setUp((made) => tses.learn(unit.id, made), client);
       if (told.outcome !== 'done') return told;
-      const registered = await unit.registerClient(clientOf(context.cfg));
+      const registered = await unit.registerClient(client);
       return registered.outcome === 'done' ? unit.state() : registered;
     }),
   unblock: (input, _state, context) =>

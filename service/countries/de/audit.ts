@@ -9,6 +9,7 @@ import type { State } from '../contract/state.ts';
 import type { TseIdentity } from '../contract/tse.ts';
 import { keptOf, type KeptClosing, type KeptProcess, type KeptSignature } from './kept.ts';
 import { processOf } from './kind.ts';
+import { RESTORED_NAME, RESTORED_OWN } from './restored.ts';
 import { isSignedBy } from './signature.ts';
 import { known, tseName } from './tse-name.ts';
 
@@ -40,6 +41,8 @@ class GermanAudit implements Auditor {
     const { TID } = Fis ?? {};
     if (type === 'Tra' && Process?.Tse && TID !== Process.Tse.TID)
       texts.push(`its transaction is ${String(Process.Tse.TID)}, and it was told another one`);
+    if (Process?.BonName === RESTORED_NAME && record.Own !== RESTORED_OWN)
+      texts.push('tells of a restore, and the register has not issued it');
     if (Process?.Tse) this.unchecked.push({ sq, process: Process });
     if (Closing) texts.push(...this.closing(Closing));
     return [

@@ -30,6 +30,12 @@ export const CODES = {
     meaning: 'Germany: ESR.DT and ESR.NFS name two kinds of process.',
     fix: 'Leave one of them out.',
   },
+  '#DE_RESERVED': {
+    rc: 'BAD',
+    meaning:
+      'Germany: the receipt names a kind of process that the register alone issues, such as Wiederherstellung, which tells auditors of closings that were lost.',
+    fix: 'Send another kind in ESR.NFS; when a register is restored, it tells of that by itself.',
+  },
   '#DE_BUSINESS_CASE': {
     rc: 'BAD',
     meaning: 'Germany: the business case of a position is none of DSFinV-K, or does not fit the position.',

@@ -38,7 +38,7 @@ export interface Given extends Pick<Intent, 'process' | 'client' | 'begun'> {
 }
 
 /** Transactions that are looked through where a TSE knows them by numbers alone. */
-const MOST_LOOKED_AT = 64;
+export const MOST_LOOKED_AT = 64;
 
 /** {@link CountryDevice.device} of Germany. */
 export const device: NonNullable<CountryDevice['device']> = {

@@ -9,10 +9,10 @@ import type { TseIdentity } from '../contract/tse.ts';
 import { closingEntry } from './closings.ts';
 import { issue } from './codes.ts';
 import type { Given } from './device.ts';
-import type { Kept, KeptProcess } from './kept.ts';
+import type { Kept, KeptLoose, KeptProcess } from './kept.ts';
 import { keptReferences } from './kept-references.ts';
 import { isClosing } from './kind.ts';
-import { known, openKey, withLoose } from './open.ts';
+import { known, lastKnown, openKey, withLoose, type Loose } from './open.ts';
 import { failed, worked } from './outages.ts';
 import { begun as begunPeriod, closed, closingOf, periodWith } from './period.ts';
 import { qrCode } from './qr.ts';
@@ -43,12 +43,19 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     ...(context.originals.length > 0 && { References: keptReferences(context.originals, state) }),
     ...(loose.length > 0 && { Loose: loose }),
   };
+  const aboutLoose = ({ Serial, TID }: KeptLoose): Partial<Loose> => ({
+    ...(signature?.Serial === Serial && { Has: signature.TID }),
+    ...(!signature &&
+      TID === null && {
+        ...{ Data: process.data, After: lastKnown(Serial, state), Till: context.clock.now() },
+      }),
+  });
   const changes: Record<string, Json> = {
     ...begunPeriod(period, { signature, identity }, state),
     ...(begun && { [openKey(begun)]: null }),
     ...(signature ? { ...known(signature.Serial, signature.TID, state), ...worked(state, D) } : {}),
     ...(failure && failed(state, { D, SQ, trouble: failure.trouble, reason: failure.text })),
-    ...withLoose(state, loose, SQ),
+    ...withLoose(state, loose, SQ, aboutLoose),
     ...gapTold(context),
   };
   const record: Kept = { Process: kept };

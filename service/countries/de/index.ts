@@ -18,7 +18,7 @@ import { prepare } from './prepare.ts';
 import { tse } from './tse-archives.ts';
 import { step } from './steps.ts';
 import { isCompanyId } from './tax-id.ts';
-import { report } from './report.ts';
+import { report, reportSheet } from './report.ts';
 import { restored } from './restored.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 import { verifyDsfinvk } from './verify-dsfinvk/verify.ts';
@@ -54,6 +54,6 @@ export const germany: Country = {
   problems,
   restored,
   audit,
-  exports: { dsfinvk, gobd, meldung: report, tse },
+  exports: { dsfinvk, gobd, meldung: report, 'meldung-pdf': reportSheet, tse },
   exportChecks: { dsfinvk: verifyDsfinvk },
 };

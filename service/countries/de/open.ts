@@ -35,17 +35,31 @@ export function openAt({ TL, TT }: { TL: string; TT: string }, state: State): Be
 }
 
 /** A transaction of which nobody knows what became of it, with the receipt that it was begun for. */
-export type Loose = KeptLoose & { SQ: number };
+export type Loose = KeptLoose & {
+  SQ: number;
+  /** The transaction of the same TSE that the receipt has. */
+  Has?: number;
+  /** Of a receipt that has none: what was to be signed, after which transaction, and until when (ms since 1970). */
+  Data?: string;
+  After?: number;
+  Till?: number;
+};
 
 /** See {@link Loose}. */
 export function allLoose(state: State): readonly Loose[] {
   return (state.get(LOOSE) ?? []) as unknown as Loose[];
 }
 
-/** State changes with more of them. */
-export function withLoose(state: State, more: readonly KeptLoose[], SQ: number): Record<string, Json> {
+/** State changes with more of them. @param about what else is known of each */
+export function withLoose(
+  state: State,
+  more: readonly KeptLoose[],
+  SQ: number,
+  about: (each: KeptLoose) => Partial<Loose> = () => ({}),
+): Record<string, Json> {
   if (more.length === 0) return {};
-  return { [LOOSE]: [...allLoose(state), ...more.map((each) => ({ ...each, SQ }))] as unknown as Json };
+  const added = more.map((each): Loose => ({ ...each, SQ, ...about(each) }));
+  return { [LOOSE]: [...allLoose(state), ...added] as unknown as Json };
 }
 
 /** State changes without one of them. */

@@ -91,6 +91,17 @@ function startSection(input: GermanyPageInput): PageSection {
   };
 }
 
+/** Kinds of TSE that are nobody's product. */
+const KINDS: Readonly<Record<string, PageValue | undefined>> = {
+  software: words('tse.software'),
+  till: words('tse.ofTill'),
+};
+
+/** What a TSE of a kind is called. */
+function nameOf(kind: string, product: string): PageValue {
+  return KINDS[kind] ?? product;
+}
+
 function addAction({ name, product, settings, credentials }: Tses['models'][number]): PageAction {
   const setting = ({ name: field, secret, optional, standard }: (typeof settings)[number]): PageField => ({
     ...(secret
@@ -105,17 +116,17 @@ function addAction({ name, product, settings, credentials }: Tses['models'][numb
   const fields = [...settings.map(setting), ...pins];
   return {
     action: `add-${name}`,
-    label: words('tse.add', { product }),
+    label: words('tse.add', { product: nameOf(name, product) }),
     ...(fields.length > 0 && { fields }),
     done: words('tse.added'),
   };
 }
 
-function setUpAction({ id, product }: TseUnit): PageAction {
+function setUpAction({ id, model, product }: TseUnit): PageAction {
   return {
     action: 'set-up',
     label: words('tse.setUp'),
-    of: words('tse.setUpOf', { product }),
+    of: words('tse.setUpOf', { product: nameOf(model, product) }),
     fixed: { id },
     primary: true,
     confirm: {
@@ -151,8 +162,16 @@ function tseSection(input: GermanyPageInput, isReady: boolean): PageSection {
         kind: 'facts',
         facts: [
           { label: words('tse.client'), value: client, copy: true },
-          ...units.flatMap(({ product, identity }): PageFact[] =>
-            identity ? [{ label: words('tse.serial', { product }), value: identity.serial, copy: true }] : [],
+          ...units.flatMap(({ model, product, identity }): PageFact[] =>
+            identity
+              ? [
+                  {
+                    label: words('tse.serial', { product: nameOf(model, product) }),
+                    value: identity.serial,
+                    copy: true,
+                  },
+                ]
+              : [],
           ),
         ],
       },
@@ -163,7 +182,8 @@ function tseSection(input: GermanyPageInput, isReady: boolean): PageSection {
 type Row = Extract<PagePart, { kind: 'table' }>['rows'][number];
 
 function row(unit: TseUnit, at: number, { models, today }: GermanyPageInput): Row {
-  const { id, product, identity, seen, failure } = unit;
+  const { id, model, identity, seen, failure } = unit;
+  const product = nameOf(model, unit.product);
   const state = seen?.state;
   const pins = models.find(({ name }) => name === unit.model)?.credentials;
   const expires = state?.certificateExpires ?? null;
@@ -306,13 +326,12 @@ function reportSection({ report, client, units, today }: GermanyPageInput): Page
       },
       {
         kind: 'exports',
-        types: [
-          {
-            type: 'meldung',
-            label: words('report.file'),
-            periods: [{ from: today, till: today, label: words('report.now'), primary: true }],
-          },
-        ],
+        types: (['meldung-pdf', 'meldung'] as const).map((type) => ({
+          type,
+          label: words(type === 'meldung' ? 'report.file' : 'report.sheet'),
+          timeless: true as const,
+          periods: [{ from: today, till: today, label: words('report.now'), primary: true }],
+        })),
       },
     ],
   };

@@ -10,7 +10,7 @@ import { LAST_Z } from './kept.ts';
 import { isClosing, processOf } from './kind.ts';
 import { allOpen, namedOpen } from './open.ts';
 import { mastersChanged, openPeriod } from './period.ts';
-import { gapReceipt, hasGap } from './restored.ts';
+import { gapReceipt, hasGap, tellsOfGap } from './restored.ts';
 import { abortKnown } from './sweep.ts';
 
 /** {@link CountryReceipts.prepare} of Germany. */
@@ -20,7 +20,8 @@ export function prepare(
   context: ReceiptContext,
 ): AsyncGenerator<Work, Issue[], void> | null {
   if (!processOf(esr)) return null;
-  const issues = [...lacksTse(state, context), ...lacksTransaction(esr, state)];
+  // Receipts that the register issues by itself do not come here.
+  const issues = [...tellsOfGap(esr), ...lacksTse(state, context), ...lacksTransaction(esr, state)];
   if (issues.length > 0) return refusing(issues);
   const closes = isClosing(esr);
   const isDue = !closes && closingDue(esr, state, context);

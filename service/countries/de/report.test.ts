@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Sheet } from '../../receipt/sheet.ts';
 import type { CountryContext } from '../contract/services.ts';
 import { Shop } from '../testing/shop.ts';
-import { report } from './report.ts';
+import { report, reportSheet } from './report.ts';
 import { germany } from './testing/example.ts';
 import { CFG, SALE } from './testing/shop.ts';
 
@@ -38,4 +39,37 @@ it('has a row for each TSE of a till, with what the tax office asks for', async 
 it('has a till without a TSE and without receipts, too', async () => {
   const shop = await Shop.open({ ...germany, equipment: () => ({}) });
   expect((await written(shop)).trimEnd().split('\r\n')[1]).toMatch(/;"KASSE-1";;;$/);
+});
+
+it('says the same on a sheet, by place and till, and names what is missing', async () => {
+  const shop = await Shop.open(germany);
+  await shop.send(SALE);
+  const drawn: Sheet[] = [];
+  const drawSheet = (sheet: Sheet) => {
+    drawn.push(sheet);
+    return context(shop).drawSheet(sheet);
+  };
+  const source = { rn: 'def', cfg: shop.register.cfg!, state: shop.register.state };
+  const other = { ...source, cfg: { ...CFG, Trm: { TT: '2' } } };
+  const files = reportSheet.files({ sources: [source, other] } as never, { ...context(shop), drawSheet });
+  const pieces: Buffer[] = [];
+  for await (const { content } of files) for await (const piece of content) pieces.push(piece);
+  expect(Buffer.concat(pieces).toString('latin1')).toMatch(/^%PDF-/);
+  const [{ sections }] = drawn as [Sheet];
+  expect(sections.map(({ heading }) => heading)).toEqual([
+    ...['Unternehmen und Betriebsstätte', 'Kasse KASSE-1', expect.stringMatching(/^Kasse ./)],
+  ]);
+  expect(sections[0]!.facts).toContainEqual(['Anzahl der Aufzeichnungssysteme', '2']);
+  const { serial } = shop.equipment.services!.tses!.units[0]!.identity!;
+  expect(sections[1]!.facts).toEqual([
+    ['Art des Aufzeichnungssystems', 'Computergestütztes Kassensystem'],
+    ['Software', 'Tillmark'],
+    ['Version der Software', expect.any(String)],
+    ['Hersteller des Geräts', 'fehlt'],
+    ['Modell des Geräts', 'fehlt'],
+    ['Seriennummer', 'KASSE-1'],
+    ['Erste Aufzeichnung', '12.05.2026'],
+    ['Technische Sicherheitseinrichtung (TSE)', expect.any(String)],
+    ['Seriennummer der TSE', serial],
+  ]);
 });

@@ -35,6 +35,7 @@ const TABLE: Table = {
 export const report: CountryExport = {
   archive: TABLE.url,
   single: true,
+  timeless: true,
   async *files({ sources }, context) {
     const writer = new RowWriter(TABLE);
     const rows = sources.flatMap((source) => rowsOf(source, sources.length, context));
@@ -66,6 +67,53 @@ function rowsOf({ cfg, state }: ExportSource, count: number, { tses, program }: 
   return all.length === 0
     ? [[...till, '', '']]
     : all.map(({ name, serial }): Cell[] => [...till, name, serial]);
+}
+
+/** What the columns are called on the sheet, in their order. */
+const LABELS = [
+  ...['Unternehmen', 'Steuernummer', 'USt-IdNr.', 'Betriebsstätte', 'Straße', 'PLZ', 'Ort'],
+  ...['Anzahl der Aufzeichnungssysteme', 'Art des Aufzeichnungssystems', 'Software', 'Version der Software'],
+  ...['Hersteller des Geräts', 'Modell des Geräts', 'Seriennummer', 'Erste Aufzeichnung'],
+  ...['Technische Sicherheitseinrichtung (TSE)', 'Seriennummer der TSE'],
+];
+/** So many of them are about company and place, the same for all tills of a place. */
+const OF_PLACE = 8;
+
+/** The same as a sheet to keep, or to type from. */
+export const reportSheet: CountryExport = {
+  archive: 'meldung-146a.pdf',
+  single: true,
+  timeless: true,
+  async *files({ sources }, context) {
+    const rows = sources.flatMap((source) => rowsOf(source, sources.length, context));
+    const places = Map.groupBy(rows, (row) => JSON.stringify(row.slice(0, OF_PLACE)));
+    const facts = (row: readonly Cell[], from: number, till: number) =>
+      row.slice(from, till).map((cell, i): [string, string] => {
+        const text = shown(cell);
+        return [LABELS[from + i]!, text === '' ? 'fehlt' : text];
+      });
+    const date = context.now;
+    const sections = [...places.values()].flatMap((tills) => [
+      { heading: 'Unternehmen und Betriebsstätte', facts: facts(tills[0]!, 0, OF_PLACE) },
+      ...tills.map((row) => ({
+        heading: `Kasse ${shown(row[SERIAL_COLUMN]!)}`,
+        facts: facts(row, OF_PLACE, row.length),
+      })),
+    ]);
+    const pdf = await context.drawSheet({
+      ...{ title: 'Mitteilung nach § 146a Absatz 4 AO', sections, language: 'de', date },
+      intro: `Angaben für das Formular in ELSTER, Stand ${date.slice(0, 10).split('-').reverse().join('.')}. Kassen und TSE sind innerhalb eines Monats nach Anschaffung oder Außerbetriebnahme mitzuteilen.`,
+    });
+    yield { name: 'meldung-146a.pdf', content: once(pdf) };
+  },
+};
+
+const SERIAL_COLUMN = LABELS.indexOf('Seriennummer');
+
+/** Days as people in Germany write them. */
+function shown(cell: Cell): string {
+  const text = String(cell);
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? text.split('-').reverse().join('.') : text;
 }
 
 /** Spreadsheets take what begins so for a formula. */

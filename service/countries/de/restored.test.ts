@@ -80,6 +80,30 @@ describe('a register that goes on from a backup', () => {
     );
   });
 
+  it('lets no till tell of a gap, in whatever spelling, nor take back what the register told', async () => {
+    const shop = await Shop.open(germany);
+    await shop.send({ Opr: '7', NFS: 'Z' });
+    shop.clock.advance(600_000);
+    await settleOlder(shop.room.journal, shop.room.services);
+    await shop.restart();
+    await shop.send(SALE);
+    const told = (await shop.room.records('def')).find(({ Own }) => Own === 'restored')!;
+    expect(keptOf(told).Process).toMatchObject({ BonName: 'Wiederherstellung' });
+    const Txt = [{ _: 'Txt', value: 'Z-Nr. 14-99' }];
+    const refused = { Result: { RC: 'BAD', ErrorCode: '#DE_RESERVED' } };
+    for (const NFS of [
+      ...['Wiederherstellung', 'WIEDERHERSTELLUNG', ' Wieder herstellung!', 'Wieder\u200bherstellung'],
+      `Wiederherstellung${' '.repeat(80)}x`,
+    ])
+      expect(await shop.send({ Opr: '7', NFS, Txt }), NFS).toMatchObject(refused);
+    const named = await shop.send({ Opr: '7', NFS: '-', DN: 'Wiederherstellung', Txt });
+    expect(named).toMatchObject(refused);
+    expect(JSON.stringify(named.Result)).toContain('ESR.NFS');
+    expect(await shop.attemptVoid(told)).toMatchObject(refused);
+    expect(await shop.send({ Opr: '7', NFS: 'Wiederholung', Txt })).toMatchObject({ Result: { RC: 'OK' } });
+    expect(await complaints(shop)).toEqual([]);
+  });
+
   it('leaves a gap that nothing tells of to the auditor', async () => {
     const shop = await Shop.open(germany);
     for (let n = 0; n < 3; n++) await shop.send({ Opr: '7', NFS: 'Z' });

@@ -2,13 +2,17 @@
  * A register that was restored from a backup: closings that it made since then are with
  * auditors, and not in the journal. None of their numbers is given again.
  */
+import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
+import type { CompleteEsr } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { OwnReceipt, Restored } from '../contract/work.ts';
 import { lastClosingDay } from './closings.ts';
+import { issue } from './codes.ts';
 import { LAST_Z, PERIOD } from './kept.ts';
+import { processOf } from './kind.ts';
 import { openPeriod } from './period.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +21,9 @@ const RESTORED = 'DE/Restored';
 /** State key of the numbers that were left out, until a process has told of them. */
 const UNTOLD = 'DE/GapUntold';
 /** Kind of that process. */
-const OWN = 'restored';
+export const RESTORED_OWN = 'restored';
+/** Its name (BON_NAME), by which auditors know it. */
+export const RESTORED_NAME = 'Wiederherstellung';
 /** State key of the number that an open period has got, by the one that its first records name. */
 const renumberedKey = (number: number) => `DE/Renumbered ${number}`;
 
@@ -66,13 +72,31 @@ export function hasGap(state: State): boolean {
 export function gapReceipt(state: State): OwnReceipt {
   const { from, till } = untold(state) ?? { from: 0, till: 0 };
   const value = `Z-Nr. ${from}-${till}`;
-  const esr = { NFS: 'Wiederherstellung', Opr: 'Tillmark', Txt: [{ _: 'Txt', value }] };
-  return { own: OWN, esr, due: hasGap };
+  const esr = { NFS: RESTORED_NAME, Opr: 'Tillmark', Txt: [{ _: 'Txt', value }] };
+  return { own: RESTORED_OWN, esr, due: hasGap };
+}
+
+/**
+ * Why a till may not send a receipt: it would be read as the process that tells of a gap, and
+ * hide closings that somebody took away (DE6006). Spaces and signs make no other name of it.
+ */
+export function tellsOfGap(esr: CompleteEsr): Issue[] {
+  const name = processOf(esr)?.name ?? '';
+  const letters = name.normalize('NFKC').replaceAll(/[^\p{L}]/gu, '');
+  if (letters.toLowerCase() !== RESTORED_NAME.toLowerCase()) return [];
+  const path = esr.NFS ? 'ESR.NFS' : 'ESR.DN';
+  return [
+    issue(
+      '#DE_RESERVED',
+      path,
+      `only the register itself issues ${RESTORED_NAME}; send another kind of process`,
+    ),
+  ];
 }
 
 /** State changes of the process that has told it. */
 export function gapTold({ own }: { own: string | null }): Record<string, Json> {
-  return own === OWN ? { [UNTOLD]: null } : {};
+  return own === RESTORED_OWN ? { [UNTOLD]: null } : {};
 }
 
 /** The number of the closing that a record belongs to, by the one that it names. */

@@ -58,7 +58,7 @@ async function started(esr: StepEsr, state: State, context: CountryContext): Pro
       const changes: Record<string, Json> = {
         [openKey(begun)]: begun,
         ...known(serial, TID, state),
-        ...withLoose(state, loose, 0),
+        ...withLoose(state, loose, 0, ({ Serial }) => (Serial === serial ? { Has: TID } : {})),
       };
       return { ...NOTHING, fis: { TID, StartD: begun.D }, changes };
     }

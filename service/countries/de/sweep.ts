@@ -6,16 +6,16 @@ import type { Json } from '../../receipt/json.ts';
 import { localTime } from '../../clock.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { Signed, TseUnit } from '../contract/tse.ts';
+import type { Signed, TransactionLogs, TseFailure, TseUnit } from '../contract/tse.ts';
 import type { DeviceChange, DeviceWork } from '../contract/work.ts';
 import { clientOf } from './client.ts';
-import { found } from './device.ts';
+import { found, MOST_LOOKED_AT } from './device.ts';
 import { utc, type Kept, type KeptProcess, type KeptSignature } from './kept.ts';
-import { allLoose, allOpen, known, lastKnown, openKey, withLoose, withoutLoose, type Loose } from './open.ts';
+import { allLoose, allOpen, known, openKey, withLoose, withoutLoose, type Loose } from './open.ts';
 import { begun as begunPeriod, periodWith } from './period.ts';
 import { ABORTED } from './process-data.ts';
 import { certificateOf } from './tse-name.ts';
-import { abort, unitOf, type Begun } from './units.ts';
+import { abort, isThis, unitOf, type Begun } from './units.ts';
 
 /** The record that something will have: its sequence number, and its time. */
 type Place = Parameters<DeviceWork['ask']>[1];
@@ -116,7 +116,7 @@ async function settle(
   const client = clientOf(context.cfg);
   const { Reference: reference, TID, Serial } = loose;
   const name = { client, reference };
-  const told = TID === null ? await found(unit, name, null, 0) : await numbered(unit, name, TID);
+  const told = TID === null ? await unnumbered(unit, name, loose) : await numbered(unit, name, TID);
   if ('failure' in told) return null;
   const free = withoutLoose(state, loose);
   const about = { Receipt: String(loose.SQ), Tse: Serial };
@@ -124,7 +124,7 @@ async function settle(
   if (!logs) return { details: { ...about, Found: 'nothing' }, changes: free };
   const { transaction, finish, start } = logs;
   // It was begun once more under the same name, and that one is what the receipt has.
-  const isKnown = TID === null && isRecorded(state, Serial, transaction);
+  const isKnown = TID === null && isRecorded(state, loose, transaction);
   if (isKnown) return { details: { ...about, Found: 'nothing' }, changes: free };
   if (finish) {
     const details = {
@@ -141,10 +141,32 @@ async function settle(
   return withChanges({ ...change, details: { ...change.details, ...about, Found: 'open' } }, free);
 }
 
-/** A receipt or an open transaction of this register has it. */
-function isRecorded(state: State, serial: string, transaction: number): boolean {
-  const isOpen = allOpen(state).some((begun) => begun.serial === serial && begun.TID === transaction);
-  return isOpen || transaction <= lastKnown(serial, state);
+/** The receipt itself or an open transaction of this register has it. */
+function isRecorded(state: State, { Serial, Has }: Loose, transaction: number): boolean {
+  const isOpen = allOpen(state).some((begun) => begun.serial === Serial && begun.TID === transaction);
+  return isOpen || transaction === Has;
+}
+
+/**
+ * By the name that it was given; where the TSE knows numbers alone, the first one with its data
+ * among those that came next, as long as the receipt was not registered. Later ones are those of others.
+ */
+async function unnumbered(
+  unit: TseUnit,
+  name: { client: string; reference: string },
+  { Data, After = 0, Till = 0 }: Loose,
+): Promise<{ logs: TransactionLogs | null } | { failure: TseFailure }> {
+  const named = await found(unit, name, null, 0);
+  if ('failure' in named || named.logs || Data === undefined) return named;
+  const told = await unit.state();
+  if (told.outcome !== 'done') return { failure: told.failure };
+  const last = Math.min(told.result.lastTransaction ?? 0, After + MOST_LOOKED_AT);
+  for (let transaction = After + 1; transaction <= last; transaction++) {
+    const logs = await numbered(unit, name, transaction);
+    if ('failure' in logs) return logs;
+    if (isThis(logs.logs, Data) && logs.logs.finish.time <= Till) return logs;
+  }
+  return { logs: null };
 }
 
 async function numbered(unit: TseUnit, name: { client: string; reference: string }, transaction: number) {

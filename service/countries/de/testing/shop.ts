@@ -94,7 +94,7 @@ export async function testTses(
   for (const { name } of models) {
     const id = await pool.add(name, {}, {});
     const unit = pool.units.find((each) => each.id === id)!;
-    await unit.setUp(() => Promise.resolve());
+    await unit.setUp(() => Promise.resolve(), 'KASSE-1');
     await unit.state();
   }
   const tses: Tses = {
