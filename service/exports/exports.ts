@@ -98,8 +98,8 @@ export class Exports {
     if (!register?.cfg || !register.country) return null;
     const { code, exports = {} } = register.country;
     return [
-      ...Object.keys(exports).map((type) => ({ type, country: code })),
-      ...Object.keys(this.general).map((type) => ({ type, country: null })),
+      ...Object.entries(exports).map(offered(code)),
+      ...Object.entries(this.general).map(offered(null)),
     ];
   }
 
@@ -240,6 +240,11 @@ async function begun(files: AsyncIterable<ExportFile>): Promise<AsyncIterable<Ex
       await iterator.return?.();
     }
   })();
+}
+
+/** A type as pages are told of it. */
+function offered(country: string | null): (named: [string, CountryExport]) => ExportType {
+  return ([type, { timeless = false }]) => ({ type, country, timeless });
 }
 
 function ownValue<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {

@@ -43,7 +43,7 @@ export async function openSource(
     cfg: register.cfg!,
     state,
     count: period.count,
-    pages: (numbers) => period.pages(numbers),
+    pages: () => period.pages(),
     record: (sq) => (sq <= period.lastSq ? journal.bySq(rn, sq, period.lastSq) : Promise.resolve(null)),
     async voidOf(record) {
       const by = register.voidOf(record);

@@ -7,6 +7,7 @@ import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
 import type { Register } from '../register/register.ts';
 import { readBody, settingsBody } from './body.ts';
+import { languageOfPage } from './language.ts';
 import { namedRegister } from './named-register.ts';
 
 /** Most reasons that the page gets with their fields: a form has fewer. */
@@ -45,7 +46,7 @@ export function countryRoutes(registers: Registers): Router {
     if (!outcome) response.status(404).json(nothing);
     else if ('result' in outcome) response.json(outcome);
     else {
-      const language = register.country?.language ?? 'en';
+      const language = languageOfPage(request, register.country);
       const { Result } = refusal(refusalCode(outcome.issues), outcome.issues, language);
       const error = {
         code: Result.ErrorCode,

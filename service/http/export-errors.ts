@@ -4,7 +4,7 @@ import type { ErrorCode } from '../receipt/error-codes.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Result, TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
-import { languageOf } from './language.ts';
+import { languageAsked, languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { sendRecord } from './send.ts';
 
@@ -35,7 +35,7 @@ export function refuse(request: Request, response: Response, issues: readonly Is
 
 /** Refuses with `{ error: { code, message, warnings } }`, for the control page. */
 export function refuseOnPage(response: Response, issues: readonly Issue[]): void {
-  const { status, answer } = refusalOf(response, issues);
+  const { status, answer } = refusalOf(response, issues, languageAsked(response.req));
   const { ErrorCode: code, UserMessage: message, Warning: warnings } = answer.Result;
   response.status(status).json({ error: { code, message, warnings } });
 }
@@ -51,7 +51,7 @@ export function refusedOnPage(response: Response, { RC, ErrorCode, UserMessage, 
 function refusalOf(
   response: Response,
   issues: readonly Issue[],
-  language = 'en',
+  language: string,
 ): { status: number; answer: TraC } {
   const { code, rc } = issues[0]!;
   const status = STATUS[code] ?? 400;

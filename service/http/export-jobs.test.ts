@@ -73,11 +73,21 @@ describe('an export of the control page', () => {
     expect([status, json]).toEqual([
       200,
       expect.arrayContaining([
-        { type: 'saft', country: 'AD' },
-        { type: 'jou', country: null },
+        { type: 'saft', country: 'AD', timeless: false },
+        { type: 'jou', country: null, timeless: false },
       ]),
     ]);
     expect((await running.get('/control/export-types?RN=nobody')).status).toBe(404);
+  });
+
+  it.each([
+    ['pl', 'Ten zapis nie istnieje.'],
+    ['*', 'This record does not exist.'],
+  ])('is refused in the language of the page, %s', async (language, message) => {
+    const running = await runService({ cfg: EXPORTING });
+    const headers = { 'accept-language': language };
+    const answer = await fetch(`${running.url}/control/export-types?RN=nobody`, { headers });
+    expect(await answer.json()).toMatchObject({ error: { message } });
   });
 
   it('goes to a folder besides, and says where that cannot be', async () => {

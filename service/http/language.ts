@@ -5,7 +5,15 @@ import { LANGUAGE_NAMES, languageNamed } from '../locales.ts';
 
 /** The language with texts that a request asks for first (`Accept-Language`), else English. */
 export function languageAsked(request: Request): string {
-  return languageNamed(request.acceptsLanguages(...LANGUAGE_NAMES) || 'en');
+  // Of languages that are asked for alike, such as by `*`, the first one counts.
+  return languageNamed(request.acceptsLanguages('en', ...LANGUAGE_NAMES) || 'en');
+}
+
+/** The language of the page that asks, which it names itself (`renderer/api/request.ts`); programs as {@link languageOf}. */
+export function languageOfPage(request: Request, country?: Country | null): string {
+  return request.headers['accept-language'] === undefined
+    ? languageOf(request, country)
+    : languageAsked(request);
 }
 
 /**

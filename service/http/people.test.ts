@@ -176,7 +176,8 @@ it('takes names and PINs that can be, and keeps no PIN that could be read', asyn
   expect(await add({})).toEqual({ name: 'missing', role: 'unknown', pin: 'missing' });
   expect(await add({ ...good, name: ' aNA ' })).toEqual({ name: 'taken' });
   expect(await add({ ...good, name: 'x'.repeat(41) })).toEqual({ name: 'tooLong' });
-  expect(await add({ ...good, name: 'E\u202eva' })).toEqual({ name: 'missing' });
+  expect(await add({ ...good, name: 'A\u202ena\u200d' })).toEqual({ name: 'taken' });
+  expect(await add({ ...good, name: 'E\u0007va' })).toEqual({ name: 'missing' });
   expect(await add({ ...good, role: 'owner' })).toEqual({ role: 'unknown' });
   for (const pin of ['123', '123456789', 'abcd', 8024, '１２３４'])
     expect(await add({ ...good, pin })).toEqual({ pin: 'notDigits' });

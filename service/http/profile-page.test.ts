@@ -20,7 +20,6 @@ it('shows all attributes with what is known of them and how they are set', async
     type: { kind: 'number', unit: 'days', least: 0, most: 3650 },
     standard: '7',
     restart: false,
-    used: true,
     value: '3',
     ignored: false,
     waits: false,
@@ -29,7 +28,6 @@ it('shows all attributes with what is known of them and how they are set', async
   expect(await entry(running, 'Device_Auth')).toMatchObject({
     type: { kind: 'secret' },
     value: '',
-    used: true,
   });
   expect(await entry(running, 'Logdebug')).toMatchObject({ known: false, meant: 'Log_debug', value: 'true' });
   expect(await entry(running, 'HttpServer_Disable')).toMatchObject({

@@ -8,7 +8,7 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import { paperOf, type PaperOptions } from '../register/paper.ts';
 import { registeredReceipt } from '../register/receipts.ts';
-import type { RefusedCopy } from '../register/receipt-prints.ts';
+import type { RefusedCopy } from '../register/reprint-count.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import { renderEscPos } from '../render/escpos-receipt.ts';

@@ -57,7 +57,7 @@ async function shop(clock: Clock = new ManualClock('2026-05-12T12:00:00')) {
   const add = async () => {
     const id = await lender.add('own', {}, {});
     const unit = lender.units.find((each) => each.id === id)!;
-    await unit.setUp(() => Promise.resolve());
+    await unit.setUp(() => Promise.resolve(), 'KASSE-1');
     await unit.state();
     return unit;
   };

@@ -92,6 +92,7 @@ const CTM: readonly Row[] = [
   ['FR_SRN', 'Text', '2', '2'],
   ['FR_NAF', 'Text', '3', '3'],
   ['IT_CodiceLotteria', 'Text', 'ABC', 'ABC'],
+  ['PL_EParagon', 'Text', 'ABC', 'ABC'],
 ];
 
 const POS: readonly Row[] = [

@@ -62,10 +62,11 @@ export function minor(text: string | undefined, digits: number): number {
 /** Writes minor units with the currency's digits: 1230 becomes `12.30`. */
 export function amountText(minorUnits: number, digits: number): string {
   const sign = minorUnits < 0 ? '-' : '';
-  const text = String(Math.abs(minorUnits)).padStart(digits + 1, '0');
-  return digits === 0
-    ? sign + text
-    : `${sign}${text.slice(0, text.length - digits)}.${text.slice(text.length - digits)}`;
+  const all = Math.abs(minorUnits);
+  if (digits === 0) return `${sign}${all}`;
+  // Whole numbers all the way: exact.
+  const rest = all % 10 ** digits;
+  return `${sign}${(all - rest) / 10 ** digits}.${String(rest).padStart(digits, '0')}`;
 }
 
 /**

@@ -8,3 +8,8 @@ export const NUMBER_KEY = 'TN ';
 export function numberKey(esr: Pick<CompleteEsr, 'TL' | 'TT' | 'D'>): string {
   return `${NUMBER_KEY}${JSON.stringify([esr.TL, esr.TT, esr.D.slice(0, 4)])}`;
 }
+
+/** State key of the highest number of a place in the year of the receipt, where its terminals are counted together. */
+export function placeNumberKey({ TL, D }: Pick<CompleteEsr, 'TL' | 'D'>): string {
+  return `TNL ${JSON.stringify([TL, D.slice(0, 4)])}`;
+}

@@ -1,4 +1,5 @@
 /** The audit trail as a table for a spreadsheet (RFC 4180). */
+import { csvCell } from '../receipt/csv.ts';
 import type { TrailEntry } from './wire.ts';
 
 const COLUMNS = ['n', 'at', 'who', 'name', 'role', 'from', 'what', 'outcome', 'register', 'about', 'changes'];
@@ -9,12 +10,6 @@ export function csvOf(entries: readonly TrailEntry[]): string {
     ...[String(n), at, who.kind, who.name ?? '', who.role ?? '', from, what, outcome, rn, about],
     changes.map(({ name, before, after }) => `${name}: ${before ?? '-'} -> ${after ?? '-'}`).join('; '),
   ]);
-  const lines = [COLUMNS, ...rows].map((row) => row.map(cell).join(','));
+  const lines = [COLUMNS, ...rows].map((row) => row.map((text) => csvCell(text, ',')).join(','));
   return `\ufeff${lines.join('\r\n')}\r\n`;
-}
-
-/** A cell. What a spreadsheet would take for a formula is marked as text: names come from strangers. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -15,7 +15,7 @@ import { type FoundRecord, type RecordCriteria, recordPages } from './search.ts'
 /** Tells spreadsheet programs that the text is UTF-8. */
 const BOM = '\ufeff';
 /** Where a cell, or what a program that parts cells elsewhere takes for one, would be read as a formula. */
-const FORMULA = /(^|[;\t\r\n])(["' ]{0,8}[=+\-@＝＋－＠])/g;
+const FORMULA = /(^|[;\t\r\n])(["' ]{0,8}[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 const AMOUNT = /^-?\d+(\.\d+)?$/;
 
 /** What is known of registers besides their records. */

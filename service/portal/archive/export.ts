@@ -13,6 +13,7 @@ import type { ExportPlan, Law } from './export-plan.ts';
 import { type Installation, newestInstallation } from './installation.ts';
 import { journalFiles } from './journal-files.ts';
 import { openSource, rangesOf, unbroken } from './register-source.ts';
+import { renderSheet } from '../../render/pdf.ts';
 
 /** Exports that a process makes at a time: each keeps a processor busy. */
 const MOST_AT_A_TIME = 4;
@@ -115,6 +116,7 @@ function countryServices(
     archiveKey: () => archiveKey(db),
     drawQr: never,
     drawBarcode: never,
+    drawSheet: renderSheet,
   };
 }
 

@@ -158,12 +158,12 @@ export async function openSource(
   const datedIn = kind.chained || kind.records ? null : period;
   return {
     ...{ rn, cfg, state },
-    async *pages(numbers) {
+    async *pages() {
       const last = Math.min(range?.last ?? 0, lastSq);
       for (let after = (range?.first ?? 1) - 1; after < last;) {
         signal.throwIfAborted();
         const rows = await page(db, register, {
-          ...{ period: datedIn, numbers, after, last },
+          ...{ period: datedIn, after, last },
           types: kind.types,
         });
         if (rows.length === 0) return;
@@ -186,32 +186,23 @@ async function page(
   { companyId, id, lastSq }: ArchivedRegister,
   {
     period,
-    numbers,
     after,
     last,
     types,
   }: {
     period: Period | null;
-    numbers: readonly string[] | undefined;
     after: number;
     last: number;
     types: RecordTypes | undefined;
   },
 ): Promise<{ sq: number; line: string; late: string | null }[]> {
-  const values: Record<string, string> = {};
   const ofTypes = isOfTypes(types);
-  const beginnings = numbers?.map((number, i) => {
-    values[`number${i}`] = number;
-    // Behind all numbers that begin so: those go on with digits and letters.
-    values[`behind${i}`] = `${number}~`;
-    return `(fn >= $number${i} AND fn < $behind${i})`;
-  });
   return db.select(
     `SELECT sq, line, ${lateLine('$lastSq')} AS late FROM records r
       WHERE company_id = $companyId AND register_id = $id AND sq > $after AND sq <= $last
-        AND ${ofTypes.sql} ${period ? `AND ${IN_PERIOD}` : ''} ${beginnings ? `AND (${beginnings.join(' OR ')})` : ''}
+        AND ${ofTypes.sql} ${period ? `AND ${IN_PERIOD}` : ''}
       ORDER BY sq LIMIT ${PAGE}`,
-    { ...values, ...ofTypes.values, ...(period && periodValues(period)), companyId, id, lastSq, after, last },
+    { ...ofTypes.values, ...(period && periodValues(period)), companyId, id, lastSq, after, last },
   );
 }
 
