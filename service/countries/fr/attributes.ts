@@ -5,11 +5,10 @@ import type { CountryAttribute } from '../contract/attribute.ts';
 export const ATTRIBUTES: readonly CountryAttribute[] = [
   'Fiscal_Rules',
   'Fiscal_Test',
-  { name: 'Fis_Certification', type: { kind: 'text' }, standard: 'B0000', used: true },
+  { name: 'Fis_Certification', type: { kind: 'text' }, standard: 'B0000' },
   {
     name: 'Fiscal_YearEnd',
     type: { kind: 'number', unit: 'month', least: 1, most: 12 },
     standard: '12',
-    used: true,
   },
 ];

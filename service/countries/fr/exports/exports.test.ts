@@ -1,6 +1,6 @@
 /** French exports over HTTP, and the archive's own scripts at work. */
 import { spawnSync } from 'node:child_process';
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -59,7 +59,10 @@ it('archives a year that its own scripts prove, and that no change gets past', a
     status: 0,
     stdout: expect.stringMatching(/^12 signatures, 3 receipts, \d files, 0 faults\n/),
   });
-  expect(byShell(folder)).toEqual({ status: 0, stdout: '12 signatures, 0 faults\n' });
+  // Both name the same keys.
+  const [, ...keys] = byNode(folder).stdout.split('\n');
+  const said = ['12 signatures, 0 faults', ...keys].join('\n');
+  expect(byShell(folder)).toEqual({ status: 0, stdout: said });
   expect(files['verification.txt']!.toString()).toMatch(/documents 4, .* findings 0\n$/);
 
   const change = async (name: string, from: string | RegExp, to: string) => {
@@ -76,7 +79,20 @@ it('archives a year that its own scripts prove, and that no change gets past', a
   expect(byShell(text.folder)).toMatchObject({ status: 1, stdout: expect.stringContaining('ticket 1 ') });
   const gone = await change('chain.tsv', /^.*\ttotal-ticket\t2\t.*\n/m, '');
   expect(gone.node.stdout).toMatch(/total-ticket 3 \(record \d+\): follows number 1/);
-  expect(byShell(gone.folder).stdout).toMatch(/total-ticket 3: follows number 1/);
+  expect(byShell(gone.folder).stdout).toMatch(/total-ticket 3 \(record \d+\): follows number 1/);
+  const sum = await change('chain.tsv', /(\ttotal-ticket\t2\t[^,]+,-800,)400,/, '$1500,');
+  expect(sum.node.stdout).toMatch(/total-ticket 2 \(record \d+\): wrong perpetual total/);
+  expect(byShell(sum.folder).stdout).toMatch(/total-ticket 2 \(record \d+\): wrong perpetual total/);
+  // The signature of the record after it, so that the next one seems to follow.
+  const third = /\ttotal-ticket\t3\t.*\t([\w-]{86})\n/.exec(files['chain.tsv']!.toString())![1]!;
+  const moved = await change('chain.tsv', /(\ttotal-ticket\t2\t.*\t)[\w-]{86}\n/, `$1${third}\n`);
+  expect(byShell(moved.folder).stdout).toMatch(/total-ticket 2 \(record \d+\): the signature does not fit/);
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const name = Object.keys(files).find((file) => file.startsWith('key-'))!;
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const foreign = await unpacked({ ...files, [name]: Buffer.from(pem) });
+  for (const { stdout } of [byNode(foreign), byShell(foreign)])
+    expect(stdout).toContain(`${name}: is another key`);
   const manifest = await change('manifest.txt', /^./, '0');
   expect(manifest.node.stdout).toMatch(/manifest\.sig does not fit/);
   expect(byShell(manifest.folder).stdout).toMatch(/manifest\.sig does not fit/);

@@ -1,4 +1,5 @@
 /** `nf525-jet`: the journal of technical events, as a table for people and programs. */
+import { csvCell } from '../../../receipt/csv.ts';
 import type { CountryExport, ExportScope } from '../../contract/exports.ts';
 import { labelOf } from '../event-codes.ts';
 import { registerName } from '../entries.ts';
@@ -29,15 +30,11 @@ async function* jetCsv(scope: ExportScope): AsyncGenerator<string> {
         if (kind !== 'jet') continue;
         const [number = '', code = '', info = '', time = '', operator = '', terminal = ''] =
           Payload.split(',');
-        const values = [name, number, code, labelOf(code), info, time, operator, terminal].map(cell);
+        const values = [name, number, code, labelOf(code), info, time, operator, terminal].map((text) =>
+          csvCell(text, ';'),
+        );
         yield `${[...values, record.SQ, key, Signature].join(';')}\r\n`;
       }
     }
   }
-}
-
-/** A cell that no spreadsheet takes for a formula. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
