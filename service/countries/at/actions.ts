@@ -7,7 +7,8 @@ import type { Tree } from '../../receipt/tree.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
-import { DONE, noteChange, refuse, textOf, type Action } from './action.ts';
+import { DONE, note, type Action } from '../base/action.ts';
+import { refuse, textOf } from './action.ts';
 import { aesKeyFrom, aesKeyOf, freshAesKey, setAesKey } from './aes-key.ts';
 import { checkedChange } from './checked.ts';
 import { settle, start, zeroReceipt } from './due.ts';
@@ -77,14 +78,14 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     const id = configuredId(cfg);
     if (id === null || kasseOf(state)) return refuse('', 'the register has its key already');
     const { check } = await freshAesKey(vault, cfg, id);
-    yield noteChange('aes-key-created', { RegisterId: id, Check: check });
+    yield note('aes-key-created', { RegisterId: id, Check: check });
     return DONE;
   },
   async *'show-key'(_input, state, { cfg, vault }) {
     const id = kasseOf(state)?.id ?? configuredId(cfg);
     const key = id === null ? null : aesKeyOf(vault, cfg, id);
     if (!key || id === null) return refuse('', 'there is no key on this machine');
-    yield noteChange('aes-key-shown', { RegisterId: id });
+    yield note('aes-key-shown', { RegisterId: id });
     return { result: { key: key.text, check: key.check } };
   },
   async *'enter-key'(input, state, { cfg, vault }) {
@@ -96,7 +97,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       return refuse('key', `is not the one with the check value ${kasse.keyCheck}`);
     }
     await setAesKey(vault, cfg, id, key);
-    yield noteChange('aes-key-entered', { RegisterId: id, Check: key.check });
+    yield note('aes-key-entered', { RegisterId: id, Check: key.check });
     return DONE;
   },
   async *checked(input, state, { now }) {
@@ -118,12 +119,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     if (from < now.slice(0, 10)) return refuse('from', 'must be today or later');
     const rate = decimalText(textOf(input, 'rate'))!;
     await setOwnRate(vault, { group, rate, from });
-    yield noteChange('tax-rate', { TaxG: group, Prc: rate, From: from });
+    yield note('tax-rate', { TaxG: group, Prc: rate, From: from });
     return DONE;
   },
   async *'reset-rates'(_input, _state, { vault }) {
     await resetOwnRates(vault);
-    yield noteChange('tax-rates-reset', {});
+    yield note('tax-rates-reset', {});
     return DONE;
   },
   ...FINANZ_ONLINE_ACTIONS,

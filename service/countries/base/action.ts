@@ -19,6 +19,13 @@ export type Action = (
 /** An action that is done and has nothing to show. */
 export const DONE: Outcome = { result: null };
 
+/** {@link CountryPage.act} of a country with these actions; the page offers no others. */
+export function acting(
+  actions: Readonly<Record<string, Action>>,
+): (action: string, ...about: Parameters<Action>) => ReturnType<Action> {
+  return (action, ...about) => actions[action]!(...about);
+}
+
 /** A text of the body; empty when it is missing. */
 export function textOf(input: Tree, name: string): string {
   const value = Object.hasOwn(input, name) ? input[name] : undefined;

@@ -14,15 +14,20 @@ const READ_BYTES = 1 << 16;
 /** A file of rows that exists as long as the export does. */
 export class Spool {
   private readonly folder: string;
+  private readonly encoding: 'utf8' | 'latin1';
   private handle: FileHandle | null = null;
   private rows: string[] = [];
   /** Characters of the rows. */
   private length = 0;
   private size = 0;
 
-  /** @param folder where the file goes; it has no name there while it is used, so that a crash leaves nothing */
-  constructor(folder: string) {
+  /**
+   * @param folder where the file goes; it has no name there while it is used, so that a crash leaves nothing
+   * @param encoding of the rows; `latin1` for rows whose code units are the bytes of the file
+   */
+  constructor(folder: string, encoding: 'utf8' | 'latin1' = 'utf8') {
     this.folder = folder;
+    this.encoding = encoding;
   }
 
   /** Adds a row; {@link flush} writes it. */
@@ -63,7 +68,7 @@ export class Spool {
   }
 
   private takeBytes(): Buffer {
-    const bytes = Buffer.from(this.rows.join(''));
+    const bytes = Buffer.from(this.rows.join(''), this.encoding);
     this.rows = [];
     this.length = 0;
     return bytes;

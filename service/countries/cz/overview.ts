@@ -1,14 +1,12 @@
 /** What the page of a Czech register shows and lets a manager do, and what its register should be looked after for. */
 import { configuredTerminal } from '../../receipt/cfg.ts';
-import type { Tree } from '../../receipt/tree.ts';
 import type { Problem } from '../../wire.ts';
+import { acting } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
-import { trustedFacts } from '../base/online/authority.ts';
-import { certificateProblems, onlinePageInput } from '../base/online/overview.ts';
+import { trustingPageInput, trustProblems } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { Outcome, Work } from '../contract/work.ts';
 import { CERTIFICATES, ENVIRONMENT } from './credentials.ts';
 import { withPragueOffset } from './eet.ts';
 import { ask } from './exchange.ts';
@@ -26,8 +24,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
   const { cfg, now } = context;
   const { TL, TT } = configuredTerminal(cfg);
   return czechiaPage({
-    ...onlinePageInput(CERTIFICATES.of(context, cfg), ENVIRONMENT.isTest(context), context),
-    trusted: trustedFacts(ENVIRONMENT.trusted(context)),
+    ...trustingPageInput(ENVIRONMENT, CERTIFICATES.of(context, cfg), context),
     version: eetVersion(context.attributes(), now.slice(0, 10)),
     unit: context.attributes().text('CZ_id_provoz') ?? '',
     till: `${TL}/${TT}`,
@@ -43,8 +40,7 @@ export function problems(_state: State, context: CountryContext): Problem[] {
     const isAsked = context.attributes().text('CZ_EET') === undefined && today >= ASKED_FROM;
     return isAsked ? [{ code: 'CZ_OFF', severity: 'warning', params: { date: BEGIN_OF_4 } }] : [];
   }
-  const found = certificateProblems('CZ', CERTIFICATES.of(context, cfg), now);
-  if (ENVIRONMENT.trusted(context).length === 0) found.push({ code: 'CZ_NO_TRUST', severity: 'warning' });
+  const found = trustProblems('CZ', ENVIRONMENT, CERTIFICATES.of(context, cfg), context);
   return found;
 }
 
@@ -76,11 +72,4 @@ const ACTIONS = onlineActions({
 });
 
 /** {@link Country.act} of Czechia. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action]!(input, state, context);
-}
+export const act = acting(ACTIONS);

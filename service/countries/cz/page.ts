@@ -1,19 +1,16 @@
 /** What the control page shows of a Czech register and lets a manager do, as data. */
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
-import type { TrustedCertificate } from '../base/online/authority.ts';
 import { words } from '../contract/described-page/words.ts';
 import {
   authoritySection,
   certificateSection,
   sendingSection,
-  type OnlinePageInput,
+  type TrustingPageInput,
 } from '../base/online/page.ts';
 import type { EetVersion } from './version.ts';
 
 /** What the page is made of besides what all online countries have. */
-export interface CzechiaPageInput extends OnlinePageInput {
-  /** Certificates that answers are believed by. */
-  trusted: readonly TrustedCertificate[];
+export interface CzechiaPageInput extends TrustingPageInput {
   /** What is in force today; null: nothing is recorded. */
   version: EetVersion | null;
   /** Premises or unit of the profile; empty without. */

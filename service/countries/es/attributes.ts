@@ -4,22 +4,21 @@ import { REGIONS } from './region.ts';
 
 /** Its own, and the names of those that other countries have, too. */
 export const ATTRIBUTES: readonly CountryAttribute[] = [
-  { name: 'ES_Authority', type: { kind: 'address' }, used: true, danger: true, guarded: true },
-  { name: 'ES_AuthorityCA', type: { kind: 'path' }, used: true },
-  { name: 'ES_LROE_Activity', type: { kind: 'text' }, used: true, register: true },
+  { name: 'ES_Authority', type: { kind: 'address' }, danger: true, guarded: true },
+  { name: 'ES_AuthorityCA', type: { kind: 'path' } },
+  { name: 'ES_LROE_Activity', type: { kind: 'text' }, register: true },
   {
     ...{ name: 'ES_LROE_Model', type: { kind: 'choice', values: ['140', '240'] } },
-    ...{ used: true, register: true },
+    ...{ register: true },
   },
   {
     name: 'ES_Region',
     type: { kind: 'choice', values: REGIONS },
     standard: 'verifactu',
-    used: true,
     register: true,
     guarded: true,
   },
-  { name: 'ES_TBAI_License', type: { kind: 'text' }, used: true, register: true, guarded: true },
+  { name: 'ES_TBAI_License', type: { kind: 'text' }, register: true, guarded: true },
   'Fis_QR',
   'Fiscal_Test',
 ];

@@ -20,7 +20,7 @@ export const EXPORTS: Readonly<Record<string, CountryExport>> = {
   'es-declaration': {
     archive: 'declaracion-responsable.html',
     single: true,
-
+    timeless: true,
     async *files(_scope, context): AsyncGenerator<ExportFile> {
       const text = declarationDocument(context, context.now.slice(0, 10));
       yield { name: 'declaracion-responsable.html', content: bytes(text) };

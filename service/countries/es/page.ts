@@ -141,7 +141,7 @@ function exports({ now }: SpainPageInput): PageSection {
           {
             type: 'es-declaration',
             label: words('exports.declaration'),
-            // It has no period.
+            timeless: true,
             periods: [{ label: words('exports.make'), from: now.slice(0, 10), till: now.slice(0, 10) }],
           },
         ],

@@ -2,11 +2,10 @@
 import { minor } from '../../receipt/money.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
-import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/action.ts';
+import { acting, DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
 import { tagOf } from '../base/online/tags.ts';
 import type { CountryContext } from '../contract/services.ts';
-import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
 import { told } from './action.ts';
 import { certificateOf, CERTIFICATES } from './credentials.ts';
@@ -48,14 +47,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** {@link Country.act} of Croatia. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action]!(input, state, context);
-}
+export const act = acting(ACTIONS);
 
 /** Tells CIS something about a receipt that has its JIR. */
 async function* corrected(

@@ -5,7 +5,7 @@ import type { CountryAttribute } from '../contract/attribute.ts';
 export const ATTRIBUTES: readonly CountryAttribute[] = [
   'Fiscal_Test',
   'Fiscal_Timeout',
-  { name: 'HR_Cis', type: { kind: 'address' }, used: true, danger: true, guarded: true },
-  { name: 'HR_CisCA', type: { kind: 'path' }, used: true },
-  { name: 'HR_SHA1', type: { kind: 'flag' }, used: true },
+  { name: 'HR_Cis', type: { kind: 'address' }, danger: true, guarded: true },
+  { name: 'HR_CisCA', type: { kind: 'path' } },
+  { name: 'HR_SHA1', type: { kind: 'flag' } },
 ];

@@ -1,8 +1,7 @@
 /** What the page of a Croatian register shows, and what its register should be looked after for. */
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { Problem } from '../../wire.ts';
-import { trustedFacts } from '../base/online/authority.ts';
-import { certificateProblems, highestNumber, onlinePageInput } from '../base/online/overview.ts';
+import { certificateProblems, highestNumber, trustingPageInput } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
@@ -18,8 +17,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
   const { cfg } = context;
   const { TL, TT } = configuredTerminal(cfg);
   return croatiaPage({
-    ...onlinePageInput(certificateOf(context, cfg), ENVIRONMENT.isTest(context), context),
-    trusted: trustedFacts(ENVIRONMENT.trusted(context)),
+    ...trustingPageInput(ENVIRONMENT, certificateOf(context, cfg), context),
     premises: TL,
     device: TT,
     ...hoursOf(context, cfg),

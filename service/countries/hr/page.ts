@@ -1,22 +1,19 @@
 /** What the control page shows of a Croatian register and lets a manager do, as data. */
 import type { PageField } from '../contract/described-page/fields.ts';
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
-import type { TrustedCertificate } from '../base/online/authority.ts';
 import { words } from '../contract/described-page/words.ts';
 import {
   authoritySection,
   certificateSection,
   lastNumberSection,
   sendingSection,
-  type OnlinePageInput,
+  type TrustingPageInput,
 } from '../base/online/page.ts';
 import type { Announced } from './hours.ts';
 import { workingHours } from './page-hours.ts';
 
 /** What the page is made of besides what all online countries have. Times of day are `hh:mm` to `24:00`. */
-export interface CroatiaPageInput extends OnlinePageInput {
-  /** Certificates that answers are believed by. */
-  trusted: readonly TrustedCertificate[];
+export interface CroatiaPageInput extends TrustingPageInput {
   /** OznPosPr and OznNapUr of this register. */
   premises: string;
   device: string;

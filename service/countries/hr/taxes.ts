@@ -3,6 +3,7 @@ import table from '../../../resources/tax/hr.json' with { type: 'json' };
 import { addDecimals, decimalText, sameDecimal } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import type { Esr, Tax } from '../../receipt/tra.ts';
+import { fixedRules, groupsOn, type DatedGroup } from '../base/dated-groups.ts';
 import type { VatLine } from '../contract/vat.ts';
 
 /** VAT of some percentage, exempt from it, not subject to it, a fee such as a deposit. */
@@ -16,13 +17,8 @@ export interface TaxClass {
   consumption: string | null;
 }
 
-interface Group {
-  group: string;
-  rate: string;
+interface Group extends DatedGroup {
   kind: TaxKind;
-  /** First and last day, `YYYY-MM-DD`. */
-  from?: string;
-  till?: string;
 }
 
 const GROUPS = table.groups as readonly Group[];
@@ -31,12 +27,8 @@ const COMBINED = /^([A-Z])\+P(\d(?:\.\d{1,2})?)$/;
 
 /** Tax groups valid on a day (`YYYY-MM-DD`). */
 export function rulesOn(day: string): TaxRules {
-  const named = (found: TaxGroup | undefined) => found ?? null;
-  return {
-    fixed: true,
-    byName: (name) => combined(name, day) ?? named(groupsOn(day).find(({ group }) => group === name)),
-    byRate: (rate) => named(groupsOn(day).find((g) => sameDecimal(g.rate, rate))),
-  };
+  const rules = fixedRules(groupsOn(GROUPS, day));
+  return { ...rules, byName: (name) => combined(name, day) ?? rules.byName(name) };
 }
 
 /**
@@ -48,10 +40,10 @@ export function classOf({ TaxG = '', Prc = '0' }: Tax, day: string): TaxClass | 
   if (consumption !== undefined) {
     const group = combined(TaxG, day);
     if (!group || !sameDecimal(group.rate, Prc)) return null;
-    const { kind, rate } = groupsOn(day).find((g) => g.group === base)!;
+    const { kind, rate } = groupsOn(GROUPS, day).find((g) => g.group === base)!;
     return { kind, vat: rate, consumption: decimalText(consumption) };
   }
-  const fitting = groupsOn(day).filter(({ rate }) => sameDecimal(rate, Prc));
+  const fitting = groupsOn(GROUPS, day).filter(({ rate }) => sameDecimal(rate, Prc));
   const found = fitting.find(({ group }) => group === TaxG) ?? fitting[0];
   return found ? { kind: found.kind, vat: found.rate, consumption: null } : null;
 }
@@ -78,15 +70,11 @@ function joined(group: string): string {
 
 function combined(name: string, day: string): TaxGroup | null {
   const [, base, consumption = ''] = COMBINED.exec(name) ?? [];
-  const group = groupsOn(day).find((g) => g.group === base);
+  const group = groupsOn(GROUPS, day).find((g) => g.group === base);
   // Two percentages of one digit: as numbers they are compared well.
   const isPossible = Number(consumption) > 0 && Number(consumption) <= Number(table.consumptionTax.most);
   if (!group || group.kind === 'fee' || !isPossible) return null;
   return { group: name, rate: addDecimals(group.rate, consumption) };
-}
-
-function groupsOn(day: string): readonly Group[] {
-  return GROUPS.filter(({ from = '', till = '9999' }) => from <= day && day <= till);
 }
 
 /** {@link CountryVat.vatLine} of Croatia. */

@@ -1,15 +1,14 @@
 /** What a store manager does on the page of a Slovenian register. Bodies are held against the page before (described-page/input.ts). */
 import { localTime } from '../../clock.ts';
 import { configuredTerminal } from '../../receipt/cfg.ts';
-import type { Tree } from '../../receipt/tree.ts';
-import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/action.ts';
+import { acting, DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
 import type { CountryContext } from '../contract/services.ts';
-import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
 import { CERTIFICATES, ENVIRONMENT, NUMBERS } from './credentials.ts';
 import { ask, echo } from './exchange.ts';
 import { premisesMessage, type Supplier } from './message.ts';
+import { keyOfNumber } from './numbering.ts';
 import { keepPremises, premisesOf, type Place, type Premises } from './premises.ts';
 import { bareTaxNumber, isTaxNumber } from './tax-number.ts';
 
@@ -18,6 +17,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     country: 'SI',
     certificates: CERTIFICATES,
     numbers: NUMBERS,
+    keyOfNumber,
     echo: (certificate, context, signal) =>
       echo({ certificate, test: ENVIRONMENT.isTest(context), signal }, context),
   }),
@@ -53,14 +53,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** {@link Country.act} of Slovenia. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action]!(input, state, context);
-}
+export const act = acting(ACTIONS);
 
 async function* refused(key: string): AsyncGenerator<Work, Outcome, void> {
   return refuse('', key);

@@ -11,8 +11,12 @@ export const ATTRIBUTES: readonly CountryAttribute[] = [
     name: 'SI_Code',
     type: { kind: 'choice', values: ['qr', 'pdf417', 'code128', 'code128-2', 'code128-3'] },
     standard: 'qr',
-    used: true,
   },
-  { name: 'SI_Furs', type: { kind: 'address' }, used: true, danger: true, guarded: true },
-  { name: 'SI_FursCA', type: { kind: 'path' }, used: true },
+  { name: 'SI_Furs', type: { kind: 'address' }, danger: true, guarded: true },
+  { name: 'SI_FursCA', type: { kind: 'path' } },
+  {
+    name: 'SI_Numbering',
+    type: { kind: 'choice', values: ['device', 'premises', 'pos'] },
+    standard: 'device',
+  },
 ];

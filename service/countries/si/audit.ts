@@ -1,10 +1,12 @@
 /** The audit of a Slovenian register: numbers without a gap, codes that fit what was printed, and an EOR for everything. */
 import type { Cfg } from '../../receipt/cfg.ts';
+import { numberKey, placeNumberKey } from '../../receipt/number-key.ts';
 import type { CompleteEsr, Fis, JournalRecord } from '../../receipt/tra.ts';
 import { onlineAudit } from '../base/online/audit.ts';
 import { tagOf } from '../base/online/tags.ts';
 import type { Auditor } from '../contract/audit.ts';
 import { ENVIRONMENT } from './credentials.ts';
+import { keptNumbering } from './numbering.ts';
 import { bookNumber, isReported } from './receipt-data.ts';
 import { bareTaxNumber } from './tax-number.ts';
 import { printedCode } from './zoi.ts';
@@ -19,6 +21,8 @@ export function audit(): Auditor {
   const auditor = onlineAudit({
     ...{ code: 'EOR', form: EOR, gapless: true, isReported },
     isApart: (esr) => bookNumber(esr) !== null,
+    keyOfNumber: (esr, fis) => (keptNumbering(fis) === 'device' ? numberKey(esr) : placeNumberKey(esr)),
+    isShared: (fis) => keptNumbering(fis) === 'pos',
     isTestReceipt: ENVIRONMENT.isTestReceipt,
     problems: (esr, fis) => codeProblems(esr, fis, taxNumber),
   });

@@ -9,6 +9,7 @@ import { CERTIFICATES, ENVIRONMENT } from './credentials.ts';
 import { ask } from './exchange.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { receiptMessage } from './message.ts';
+import { keptNumbering } from './numbering.ts';
 import { receiptData, type SiReceipt } from './receipt-data.ts';
 import { keptReferences } from './references.ts';
 
@@ -45,5 +46,8 @@ function isTemporary(code: string, text: string): boolean {
 
 /** A registered receipt as it was printed. */
 function reportedReceipt({ ESR, Fis }: JournalRecord, cfg: Cfg): SiReceipt {
-  return { ...receiptData(ESR as CompleteEsr, cfg, keptReferences(Fis)), zoi: tagOf(Fis, 'ZOI') ?? '' };
+  return {
+    ...receiptData(ESR as CompleteEsr, cfg, keptReferences(Fis), keptNumbering(Fis)),
+    zoi: tagOf(Fis, 'ZOI') ?? '',
+  };
 }

@@ -4,6 +4,7 @@ import type { Fis } from '../../receipt/tra.ts';
 import { tag } from '../base/online/tags.ts';
 import type { CountryServices } from '../contract/services.ts';
 import { ENVIRONMENT } from './credentials.ts';
+import { written } from './numbering.ts';
 import type { SiReceipt } from './receipt-data.ts';
 import { writtenReferences } from './references.ts';
 import { codeParts, printedCode } from './zoi.ts';
@@ -42,6 +43,7 @@ export function fiscalData(
       ...(isTest ? [tag('', 'Test', TEST_TEXT)] : []),
     ],
     ...(references.length > 0 && { SI_References: writtenReferences(references) }),
+    ...written(receipt.numbering),
     ...ENVIRONMENT.mark(isTest),
   };
 }

@@ -1,5 +1,5 @@
 /** What a Slovenian receipt gets before FURS is told of it: its ZOI, and a time to be reported. */
-import { numberKey } from '../../receipt/number-key.ts';
+import { numberKey, placeNumberKey } from '../../receipt/number-key.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import { isSilent } from '../base/online/environment.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
@@ -7,7 +7,8 @@ import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
 import { CERTIFICATES, ENVIRONMENT, NUMBERS } from './credentials.ts';
 import { fiscalData } from './fiscal-data.ts';
-import { isReported, receiptData, type SiReceipt } from './receipt-data.ts';
+import { began, numberingOf } from './numbering.ts';
+import { bookNumber, isReported, receiptData, type SiReceipt } from './receipt-data.ts';
 import { referencesOf } from './references.ts';
 import { endOfWorkingDay } from './working-days.ts';
 import { zoiOf } from './zoi.ts';
@@ -37,12 +38,19 @@ export async function fiscalise(
     return { ...NOTHING, issues: [issue('#SI_NUMBERS', '', text)] };
   }
   const { references, warnings } = await referencesOf(esr, context);
-  const data = receiptData(esr, context.cfg, references);
+  const numbering = bookNumber(esr) ? 'device' : numberingOf(esr, state, context);
+  const data = receiptData(esr, context.cfg, references, numbering);
   const receipt: SiReceipt = data.book ? data : { ...data, zoi: zoiOf(data, certificate.key) };
-  const before = Number(state.get(numberKey(esr)) ?? 0);
-  const follows = receipt.book !== null || Number(esr.TN) === before + 1;
+  const before = Number(state.get(numbering === 'device' ? numberKey(esr) : placeNumberKey(esr)) ?? 0);
+  if (numbering !== 'device' && Number(esr.TN) <= before) {
+    const text = `the premises ${esr.TL} have given number ${before} already: send a higher one`;
+    return { ...NOTHING, issues: [issue('#SI_NUMBER', 'ESR.TN', text)] };
+  }
+  // Between the numbers of a POS are those of the other registers.
+  const follows = receipt.book !== null || numbering === 'pos' || Number(esr.TN) === before + 1;
   return {
     ...NOTHING,
+    changes: receipt.book ? {} : began(esr, state, numbering),
     warnings: [
       ...(follows
         ? []

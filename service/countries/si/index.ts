@@ -11,6 +11,7 @@ import { deliver } from './delivery.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { page, problems } from './overview.ts';
+import { numberedByPlace, prepare } from './numbering.ts';
 import { exemptGroup, paper } from './paper.ts';
 import { bookNumber } from './receipt-data.ts';
 import { bareTaxNumber, isTaxNumber } from './tax-number.ts';
@@ -29,6 +30,7 @@ export const slovenia: Country = {
   mandatory: new Set(),
   numbering: (TL, TT) => `${TL}/${TT}`.toUpperCase(),
   gaplessNumbers: true,
+  numberedByPlace,
   numberedApart: (esr) => bookNumber(esr) !== null,
   strictVoids: false,
   usesKey: false,
@@ -47,6 +49,7 @@ export const slovenia: Country = {
   readExisting: (esr) => (bookNumber(esr) ? esr : null),
   check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
+  prepare,
   fiscalise,
   delivery: { patience: PATIENCE_MS, deliver },
   paper,

@@ -42,8 +42,7 @@ function invoice(receipt: SiReceipt, late: boolean): Parts {
   return {
     TaxNumber: new ExactNumber(receipt.taxNumber),
     IssueDateTime: receipt.time,
-    // Each device counts for itself.
-    NumberingStructure: 'B',
+    NumberingStructure: receipt.numbering === 'device' ? 'B' : 'C',
     InvoiceIdentifier: identifier(receipt),
     ...amounts(receipt),
     ...(receipt.operator === null

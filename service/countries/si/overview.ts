@@ -1,12 +1,12 @@
 /** What the page of a Slovenian register shows, and what its register should be looked after for. */
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { Problem } from '../../wire.ts';
-import { trustedFacts } from '../base/online/authority.ts';
-import { certificateProblems, highestNumber, onlinePageInput } from '../base/online/overview.ts';
+import { trustingPageInput, trustProblems } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import { CERTIFICATES, ENVIRONMENT, NUMBERS } from './credentials.ts';
+import { keyOfNumber } from './numbering.ts';
 import { sloveniaPage } from './page.ts';
 import { premisesOf } from './premises.ts';
 
@@ -16,22 +16,20 @@ export function page(state: State, context: CountryContext): DescribedPage {
   const { TL, TT } = configuredTerminal(cfg);
   const isTest = ENVIRONMENT.isTest(context);
   return sloveniaPage({
-    ...onlinePageInput(CERTIFICATES.of(context, cfg), isTest, context),
-    trusted: trustedFacts(ENVIRONMENT.trusted(context)),
+    ...trustingPageInput(ENVIRONMENT, CERTIFICATES.of(context, cfg), context),
     premises: TL,
     device: TT,
     registered: premisesOf(context, cfg, isTest),
-    restored: NUMBERS.unknown(state) ? highestNumber(state, context) : null,
+    restored: NUMBERS.unknown(state) ? Number(state.get(keyOfNumber(context, state)) ?? 0) : null,
     problems: problems(state, context),
   });
 }
 
 /** {@link CountryPage.problems} of Slovenia. */
 export function problems(state: State, context: CountryContext): Problem[] {
-  const { cfg, now } = context;
+  const { cfg } = context;
   const registered = premisesOf(context, cfg, ENVIRONMENT.isTest(context));
-  const found = certificateProblems('SI', CERTIFICATES.of(context, cfg), now);
-  if (ENVIRONMENT.trusted(context).length === 0) found.push({ code: 'SI_NO_TRUST', severity: 'warning' });
+  const found = trustProblems('SI', ENVIRONMENT, CERTIFICATES.of(context, cfg), context);
   if (!registered || registered.closed)
     found.push({
       code: 'SI_PREMISES_UNREGISTERED',

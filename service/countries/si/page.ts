@@ -1,21 +1,18 @@
 /** What the control page shows of a Slovenian register and lets a manager do, as data. */
 import type { PageField } from '../contract/described-page/fields.ts';
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
-import type { TrustedCertificate } from '../base/online/authority.ts';
 import { words, type PageFact } from '../contract/described-page/words.ts';
 import {
   authoritySection,
   certificateSection,
   lastNumberSection,
   sendingSection,
-  type OnlinePageInput,
+  type TrustingPageInput,
 } from '../base/online/page.ts';
 import type { Registered } from './premises.ts';
 
 /** What the page is made of besides what all online countries have. */
-export interface SloveniaPageInput extends OnlinePageInput {
-  /** Certificates that answers are believed by. */
-  trusted: readonly TrustedCertificate[];
+export interface SloveniaPageInput extends TrustingPageInput {
   /** Of this register, as they stand in receipt numbers. */
   premises: string;
   device: string;

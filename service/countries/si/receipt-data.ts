@@ -11,6 +11,7 @@ import {
   type Esr,
   type Position,
 } from '../../receipt/tra.ts';
+import type { Numbering } from './numbering.ts';
 import type { Reference } from './references.ts';
 import { bareTaxNumber } from './tax-number.ts';
 import { kindOf, type TaxKind } from './taxes.ts';
@@ -68,6 +69,8 @@ export interface SiReceipt {
   references: readonly Reference[];
   /** Null for a receipt of a device. */
   book: BookNumber | null;
+  /** Who has counted it. */
+  numbering: Numbering;
   /** Empty for receipts of the book, and as long as it is not known. */
   zoi: string;
 }
@@ -92,7 +95,12 @@ const TAKEN = new Set(['creditnote', 'title', 'loyalty']);
  * What is reported of a completed and numbered receipt that has passed the checks; `zoi` is left empty.
  * @throws Error for a tax line that belongs nowhere
  */
-export function receiptData(esr: CompleteEsr, cfg: Cfg, references: readonly Reference[]): SiReceipt {
+export function receiptData(
+  esr: CompleteEsr,
+  cfg: Cfg,
+  references: readonly Reference[],
+  numbering: Numbering = 'device',
+): SiReceipt {
   const total = minor(esr.T, 2);
   const taken = esr.PayA.filter((p) => isPayment(p) && TAKEN.has(p.PayG ?? ''));
   return {
@@ -110,6 +118,7 @@ export function receiptData(esr: CompleteEsr, cfg: Cfg, references: readonly Ref
     operator: esr.SI_ForeignOperator === '1' ? null : bareTaxNumber(text(esr.OprTIN)),
     references,
     book: bookNumber(esr),
+    numbering,
     zoi: '',
   };
 }

@@ -1,8 +1,9 @@
 /** Slovenian tax groups (ZDDV-1, 41. člen): what a tax line counts as. */
 import table from '../../../resources/tax/si.json' with { type: 'json' };
 import { sameDecimal } from '../../receipt/money.ts';
-import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
+import type { TaxRules } from '../../receipt/taxes.ts';
 import type { Esr, Tax } from '../../receipt/tra.ts';
+import { fixedRules, groupsOn, type DatedGroup } from '../base/dated-groups.ts';
 import type { VatLine } from '../contract/vat.ts';
 
 /**
@@ -11,32 +12,22 @@ import type { VatLine } from '../contract/vat.ts';
  */
 export type TaxKind = 'vat' | 'flat' | 'exempt' | 'reverse' | 'outside' | 'special' | 'other';
 
-interface Group extends TaxGroup {
+interface Group extends DatedGroup {
   kind: TaxKind;
-  /** First day, `YYYY-MM-DD`. */
-  from?: string;
 }
 
 const GROUPS = table.groups as readonly Group[];
 
 /** Tax groups valid on a day (`YYYY-MM-DD`). */
 export function rulesOn(day: string): TaxRules {
-  return {
-    fixed: true,
-    byName: (name) => groupsOn(day).find(({ group }) => group === name) ?? null,
-    byRate: (rate) => groupsOn(day).find((group) => sameDecimal(group.rate, rate)) ?? null,
-  };
+  return fixedRules(groupsOn(GROUPS, day));
 }
 
 /** What a tax line counts as on a day: by its group, else by its percentage; null for one that there is none of. */
 export function kindOf({ TaxG = '', Prc = '0', MarginScheme }: Tax, day: string): TaxKind | null {
   if (MarginScheme === '1') return 'special';
-  const fitting = groupsOn(day).filter(({ rate }) => sameDecimal(rate, Prc));
+  const fitting = groupsOn(GROUPS, day).filter(({ rate }) => sameDecimal(rate, Prc));
   return (fitting.find(({ group }) => group === TaxG) ?? fitting[0])?.kind ?? null;
-}
-
-function groupsOn(day: string): readonly Group[] {
-  return GROUPS.filter(({ from = '' }) => from <= day);
 }
 
 /** {@link CountryVat.vatLine} of Slovenia. */

@@ -3,7 +3,8 @@ import { localTime } from '../../../clock.ts';
 import type { Tree } from '../../../receipt/tree.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import { issue } from '../codes.ts';
-import { DONE, noteChange, refuse, textOf, type Action } from '../action.ts';
+import { DONE, note, type Action } from '../../base/action.ts';
+import { refuse, textOf } from '../action.ts';
 import { finanzOnline, forgetFinanzOnline } from '../finanzonline/client.ts';
 import { wrongCredentials, type CredentialField } from '../finanzonline/credentials.ts';
 import { credentialText } from '../finanzonline/texts.ts';
@@ -38,7 +39,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
       await forgetFinanzOnline(context.memory, accessOf(before, context));
     await forgetAll(context);
     const { participant, user, mode } = account;
-    yield noteChange('finanzonline-login', { Participant: participant, User: user, Mode: mode });
+    yield note('finanzonline-login', { Participant: participant, User: user, Mode: mode });
     return DONE;
   },
   async *'forget-login'(_input, _state, context) {
@@ -47,7 +48,7 @@ export const FINANZ_ONLINE_ACTIONS: Readonly<Record<string, Action>> = {
     await setAccount(context.vault, context.cfg, null);
     await forgetFinanzOnline(context.memory, accessOf(account, context));
     await forgetAll(context);
-    yield noteChange('finanzonline-logout', { Participant: account.participant, User: account.user });
+    yield note('finanzonline-logout', { Participant: account.participant, User: account.user });
     return DONE;
   },
   async *report(_input, state, context) {

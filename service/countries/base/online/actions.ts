@@ -4,6 +4,7 @@ import { numberKey } from '../../../receipt/number-key.ts';
 import { pageIssue } from '../../contract/described-page/issue.ts';
 import { words } from '../../contract/described-page/words.ts';
 import type { CountryContext } from '../../contract/services.ts';
+import type { State } from '../../contract/state.ts';
 import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../action.ts';
 import { keepAuthority, readAuthority, trustedFacts } from './authority.ts';
 import type { CertificateStore, CompanyCertificate } from './company-certificate.ts';
@@ -17,7 +18,7 @@ export interface OnlineParts {
   /** Missing where numbers may have gaps. */
   numbers?: NumbersAfterRestore;
   /** State key of the highest number; that of the terminal and year unless told otherwise. */
-  keyOfNumber?: (context: CountryContext) => string;
+  keyOfNumber?: (context: CountryContext, state: State) => string;
   /** Asks the authority whether it is there; English text when it is not. Missing where it cannot be asked. */
   echo?: (
     certificate: CompanyCertificate,
@@ -96,15 +97,18 @@ function yearly({ cfg, now }: CountryContext): string {
 }
 
 /** A manager says how numbers go on after a restore. */
-function lastNumberAction(numbers: NumbersAfterRestore, keyOf: (context: CountryContext) => string): Action {
+function lastNumberAction(
+  numbers: NumbersAfterRestore,
+  keyOf: NonNullable<OnlineParts['keyOfNumber']>,
+): Action {
   return async function* (input, state, context) {
     const number = Number(textOf(input, 'number'));
-    const key = keyOf(context);
+    const key = keyOf(context, state);
     const highest = Number(state.get(key) ?? 0);
     if (number < highest) return refuse('number', 'error.numberLow', { number: highest });
     yield {
       event: 'numbers-confirmed',
-      details: { Last: String(number) },
+      details: { Last: String(number), Key: key },
       // Somebody else may have said so meanwhile, and receipts may have been sold.
       changes: (current) => (numbers.unknown(current) ? { ...numbers.known, [key]: number } : null),
     };

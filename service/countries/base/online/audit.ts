@@ -21,6 +21,10 @@ export interface OnlineAuditRules {
   isApart?: (esr: CompleteEsr) => boolean;
   /** Numbers have to be without a gap; else they are not looked at. */
   gapless: boolean;
+  /** State key of the highest number before a receipt; that of the terminal and year unless told otherwise. */
+  keyOfNumber?: (esr: CompleteEsr, fis: Fis | undefined) => string;
+  /** Registers that the journal does not know count along: numbers only rise. */
+  isShared?: (fis: Fis | undefined) => boolean;
   /** Whether what was printed says what was registered; texts of what does not, English. */
   problems: (esr: CompleteEsr, fis: Fis | undefined) => string[];
 }
@@ -64,7 +68,7 @@ class OnlineAudit implements Auditor {
     this.unreported.set(record.SQ, esr);
     if (this.rules.isTold?.(record)) this.told.add(record.SQ);
     if (isTestReceipt(record.Fis)) this.tests.add(record.SQ);
-    const numbers = isApart?.(esr) ? [] : this.numberProblems(esr);
+    const numbers = isApart?.(esr) ? [] : this.numberProblems(esr, record.Fis);
     return [...numbers, ...problems(esr, record.Fis)].map(finding);
   }
 
@@ -97,18 +101,23 @@ class OnlineAudit implements Auditor {
   }
 
   /** A manager has said where numbers go on. */
-  private confirmed({ Last, D }: JournalRecord): void {
-    if (this.cfg && this.rules.gapless)
-      this.numbers.set(numberKey({ ...configuredTerminal(this.cfg), D }), Number(Last));
+  private confirmed({ Last, Key, D }: JournalRecord): void {
+    if (!this.cfg || !this.rules.gapless) return;
+    // Versions before did not say of what it is the number.
+    const key = typeof Key === 'string' ? Key : numberKey({ ...configuredTerminal(this.cfg), D });
+    this.numbers.set(key, Number(Last));
   }
 
-  private numberProblems({ TL, TT, TN = '', D }: CompleteEsr): string[] {
-    if (!this.rules.gapless || !PLAIN_NUMBER.test(TN)) return [];
-    const key = numberKey({ TL, TT, D });
+  private numberProblems(esr: CompleteEsr, fis: Fis | undefined): string[] {
+    const { gapless, keyOfNumber = numberKey, isShared } = this.rules;
+    const { TN = '' } = esr;
+    if (!gapless || !PLAIN_NUMBER.test(TN)) return [];
+    const key = keyOfNumber(esr, fis);
     const before = this.numbers.get(key) ?? 0;
     const number = Number(TN);
     this.numbers.set(key, Math.max(before, number));
-    return number === before + 1 ? [] : [`number ${TN} stands behind ${before}`];
+    const follows = isShared?.(fis) ? number > before : number === before + 1;
+    return follows ? [] : [`number ${TN} stands behind ${before}`];
   }
 
   private reported({ Of, Fis }: JournalRecord): string[] {

@@ -8,7 +8,9 @@ import type { Problem } from '../../../wire.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import type { State } from '../../contract/state.ts';
 import { lastDayOf, type CompanyCertificate } from './company-certificate.ts';
-import { WARN_DAYS, type OnlinePageInput } from './page.ts';
+import { trustedFacts } from './authority.ts';
+import type { Environment } from './environment.ts';
+import { WARN_DAYS, type OnlinePageInput, type TrustingPageInput } from './page.ts';
 
 /** Certificate, environment, what waits and what was answered last. */
 export function onlinePageInput(
@@ -23,6 +25,18 @@ export function onlinePageInput(
     certificate: certificateFacts(certificate, context.now),
     waiting: { count: waiting.length, deadline: waiting.map(({ deadline }) => deadline).sort()[0] ?? null },
     lastAnswer: lastAnswer(context),
+  };
+}
+
+/** The same with what answers are believed by. */
+export function trustingPageInput(
+  environment: Environment,
+  certificate: CompanyCertificate | null,
+  context: CountryContext,
+): Omit<TrustingPageInput, 'problems'> {
+  return {
+    ...onlinePageInput(certificate, environment.isTest(context), context),
+    trusted: trustedFacts(environment.trusted(context)),
   };
 }
 
@@ -46,6 +60,23 @@ export function certificateProblems(
     days < 0
       ? { code: `${country}_CERTIFICATE_ENDED`, severity: 'warning', params: { date } }
       : { code: `${country}_CERTIFICATE_ENDS`, severity: 'warning', params: { date, days } },
+  ];
+}
+
+/**
+ * Those of {@link certificateProblems}, and `<CC>_NO_TRUST` where no answer can be believed.
+ * @param country ISO 3166 code
+ */
+export function trustProblems(
+  country: string,
+  environment: Environment,
+  kept: CompanyCertificate | null,
+  context: CountryContext,
+): Problem[] {
+  const isTrusting = environment.trusted(context).length > 0;
+  return [
+    ...certificateProblems(country, kept, context.now),
+    ...(isTrusting ? [] : [{ code: `${country}_NO_TRUST`, severity: 'warning' as const }]),
   ];
 }
 

@@ -26,6 +26,12 @@ export interface OnlinePageInput {
   problems: readonly Problem[];
 }
 
+/** The same where answers have to be signed. */
+export interface TrustingPageInput extends OnlinePageInput {
+  /** Certificates that answers are believed by. */
+  trusted: readonly TrustedCertificate[];
+}
+
 /** How receipts get to the authority. @param hasEcho the authority can be asked whether it is there */
 export function sendingSection(input: OnlinePageInput, hasEcho = true): PageSection {
   const { environment, waiting, problems } = input;

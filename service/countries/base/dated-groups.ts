@@ -1,0 +1,23 @@
+/** Tax groups of a country that are valid for some time, as its table in `resources/tax` has them. */
+import { sameDecimal } from '../../receipt/money.ts';
+import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
+
+/** A group with its first and last day, `YYYY-MM-DD`; missing: always. */
+export interface DatedGroup extends TaxGroup {
+  from?: string;
+  till?: string;
+}
+
+/** Groups that are valid on a day, `YYYY-MM-DD`. */
+export function groupsOn<Group extends DatedGroup>(groups: readonly Group[], day: string): readonly Group[] {
+  return groups.filter(({ from = '', till = '9999' }) => from <= day && day <= till);
+}
+
+/** Rules of a country that has these groups and no others. @param groups those of a day */
+export function fixedRules(groups: readonly TaxGroup[]): TaxRules {
+  return {
+    fixed: true,
+    byName: (name) => groups.find(({ group }) => group === name) ?? null,
+    byRate: (rate) => groups.find((group) => sameDecimal(group.rate, rate)) ?? null,
+  };
+}
