@@ -74,6 +74,9 @@ describe('the export of a day', () => {
         expect(await isRightToOpenssl(text, value('signature'), certificate)).toBe(true);
         expect(await isRightToOpenssl(`${text}0`, value('signature'), certificate)).toBe(false);
       }
+      // An opening float and what is paid out are no payments.
+      const isMoney = ['11007', '11010'].includes(value('transType'));
+      expect(all(each, 'paidAmnt')).toEqual(isMoney ? [] : [value('transAmntIn')]);
       before = value('signature');
     }
     expect(all(journal, 'voidTransaction').filter((each) => each === 'true')).toHaveLength(1);

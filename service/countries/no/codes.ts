@@ -14,6 +14,12 @@ export const CODES = {
     meaning: 'Norway: a tax line has a percentage that there is none of.',
     fix: 'Use the groups A 25 %, B 15 %, C 11.11 %, D 12 % and Z 0 %.',
   },
+  '#NO_COPY': {
+    rc: 'BAD',
+    meaning:
+      'Norway: a copy names no receipt of this register, or one that was copied before (kassasystemforskrifta § 2-6).',
+    fix: 'Name the receipt by RFN or RTN. There is one copy of each receipt.',
+  },
 } as const satisfies ErrorCodes;
 
 /** Makes an issue with one of these constants, or with one of all countries; see `receipt/issue.ts`. */

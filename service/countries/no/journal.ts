@@ -20,6 +20,7 @@ export const LAW: JournalLaw = {
   company: ({ Cmp }) => organisationOf(Cmp.TaxId),
   key: journalKey,
   keyIssue: () => issue('#NO_SUPPLIER_KEY', '', 'there is no key of the supplier on this machine'),
+  copyIssue: (path, text) => issue('#NO_COPY', path, text),
   verify(text, signature, shown, { vault }) {
     if (!shown.startsWith('HMAC ')) return isSignature(text, signature, shown);
     const key = vault ? keyOf(vault, shown) : null;

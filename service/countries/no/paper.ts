@@ -16,4 +16,5 @@ export const paper = journalPaper(
     ...{ [EVENT.xReport]: 'X-rapport', [EVENT.zReport]: 'Z-rapport' },
   },
   MARKS,
+  true,
 );

@@ -13,17 +13,16 @@ export const ROOT = 'ExportAvDataFranJournalminneEnligtSKVFS2021-16';
 /** Longest text of the schema. */
 const MOST = 72;
 
-/** What needs no escaping: most of a file. */
-const PLAIN = /^[\w .:,;/+=-]*$/;
+/** What stands in a file as it is, words with one blank between them: most of it. */
+const PLAIN = /^[\w.:,;/+=-]+(?: [\w.:,;/+=-]+)*$/;
 
 /** An element with a text within its bounds; empty without one. */
 export function leaf(name: string, value: string | number | undefined): string {
   if (value === undefined) return '';
-  const text = bounded(String(value), MOST);
-  if (text === '') return '';
-  return PLAIN.test(text)
-    ? `<utreko:${name}>${text}</utreko:${name}>\n`
-    : `${textElement(`utreko:${name}`, text)}\n`;
+  if (typeof value === 'number' || (value.length <= MOST && PLAIN.test(value)))
+    return `<utreko:${name}>${value}</utreko:${name}>\n`;
+  const text = bounded(value, MOST);
+  return text === '' ? '' : `${textElement(`utreko:${name}`, text)}\n`;
 }
 
 /** Elements with texts, in order. */

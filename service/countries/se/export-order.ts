@@ -10,20 +10,27 @@ export interface TimedEvent {
 /** Events that wait for earlier ones: more than three busy tills have between an article and its receipt. */
 const MOST_WAITING = 1000;
 
-/** Puts events into the order of time; those of one time stay as they come. @param most that wait */
+/**
+ * Puts events into the order of time; those of one time stay as they come. What waits are bytes: texts
+ * that are made of many pieces keep the garbage collector busy.
+ * @param events of one record after the other
+ * @param most that wait
+ */
 export async function* inOrder(
-  events: AsyncIterable<TimedEvent>,
+  events: AsyncIterable<readonly TimedEvent[]>,
   most = MOST_WAITING,
-): AsyncGenerator<string> {
-  let waiting: TimedEvent[] = [];
-  for await (const event of events) {
-    let at = waiting.length;
-    while (at > 0 && waiting[at - 1]!.time > event.time) at--;
-    waiting.splice(at, 0, event);
+): AsyncGenerator<Buffer> {
+  let waiting: { time: string; bytes: Buffer }[] = [];
+  for await (const some of events) {
+    for (const { time, xml } of some) {
+      let at = waiting.length;
+      while (at > 0 && waiting[at - 1]!.time > time) at--;
+      waiting.splice(at, 0, { time, bytes: Buffer.from(xml) });
+    }
     if (waiting.length <= most) continue;
     const half = waiting.length >> 1;
-    for (const { xml } of waiting.slice(0, half)) yield xml;
+    yield Buffer.concat(waiting.slice(0, half).map(({ bytes }) => bytes));
     waiting = waiting.slice(half);
   }
-  for (const { xml } of waiting) yield xml;
+  yield Buffer.concat(waiting.map(({ bytes }) => bytes));
 }

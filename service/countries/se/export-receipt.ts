@@ -1,7 +1,7 @@
 /** Receipts in the journal export: sales, returns, copies, training. */
 import type { Cfg } from '../../receipt/cfg.ts';
 import { isPosition, type CompleteEsr, type JournalRecord, type Position } from '../../receipt/tra.ts';
-import { articleOf, transactionOf, type Line, type Transaction } from '../base/cash-register/transaction.ts';
+import { articleOf, type Line, type Transaction } from '../base/cash-register/transaction.ts';
 import { textElement } from '../base/xml-writer.ts';
 import { predefined } from '../base/cash-register/predefined.ts';
 import { bounded } from '../base/cash-register/texts.ts';
@@ -48,23 +48,29 @@ export function addressOf({ Cmp, Loc = {} }: Cfg): string {
   return known(parts.filter((part) => typeof part === 'string' && part !== '').join(' '));
 }
 
-/** A receipt; null for a record that is none of the schema's. @param original of a copy */
+/**
+ * A receipt; null for a record that is none of the schema's.
+ * @param sold by the receipt itself, of a copy by its original
+ * @param made the transaction that this is
+ */
 export function receiptXml(
   record: JournalRecord,
+  sold: CompleteEsr,
+  made: Transaction,
   place: SwedishEntry,
   sent: Sent,
   owner: Owner,
-  original: JournalRecord | null,
 ): string | null {
+  const goods = soldXml(sold, made);
   switch (sent.kind) {
     case 'normal':
       return sent.total < 0 || record.ESR!.Void === '1'
-        ? content('Returkvitto', record, place, sent, owner)
-        : content('Kassakvitto', record, place, sent, owner);
+        ? content('Returkvitto', record, goods, place, sent, owner)
+        : content('Kassakvitto', record, goods, place, sent, owner);
     case 'ovning':
-      return content('Ovningskvitto', record, place, sent, owner);
+      return content('Ovningskvitto', record, goods, place, sent, owner);
     case 'kopia':
-      return original?.ESR ? copy(record, place, sent, owner, original) : null;
+      return copy(record, goods, place, sent, owner);
     case 'profo':
       return null;
   }
@@ -75,12 +81,11 @@ const NUMBERS = { Ovningskvitto: 'LopnummerForOvningskvitto' } as Readonly<Recor
 function content(
   name: 'Kassakvitto' | 'Returkvitto' | 'Ovningskvitto',
   record: JournalRecord,
+  goods: string,
   place: SwedishEntry,
   sent: Sent,
   owner: Owner,
 ): string {
-  const esr = record.ESR as CompleteEsr;
-  const made = transactionOf(esr);
   const time =
     name === 'Returkvitto'
       ? 'DatumOchKlockslagNarReturkvittoFramstalls'
@@ -88,22 +93,18 @@ function content(
   return branch(
     name,
     sellerXml(owner, true) +
-      leaves({ [time]: esr.D.slice(0, 19), [NUMBERS[name] ?? 'LopnummerForKassakvitto']: place.nr }) +
+      leaves({
+        [time]: record.ESR!.D!.slice(0, 19),
+        [NUMBERS[name] ?? 'LopnummerForKassakvitto']: place.nr,
+      }) +
       leaf('Kassabeteckning', place.register) +
-      soldXml(esr, made) +
+      goods +
       // Nobody needs the code of what is no sale: the schema has it for those alone.
       unitXml(place, name === 'Ovningskvitto' ? { ...sent, code: '' } : sent, owner),
   );
 }
 
-function copy(
-  record: JournalRecord,
-  place: SwedishEntry,
-  sent: Sent,
-  owner: Owner,
-  original: JournalRecord,
-): string {
-  const esr = original.ESR as CompleteEsr;
+function copy(record: JournalRecord, goods: string, place: SwedishEntry, sent: Sent, owner: Owner): string {
   return branch(
     'KopiaAvKassakvitto',
     sellerXml(owner, true) +
@@ -114,7 +115,7 @@ function copy(
         LopnummerPaOriginalkvitto: sent.original?.number,
         Kassabeteckning: place.register,
       }) +
-      soldXml(esr, transactionOf(esr)) +
+      goods +
       codeXml('KontrollkodPaKopiaAvKassakvitto', sent.code) +
       unitXml(place, { ...sent, code: '' }, owner) +
       codeXml('KontrollkodForKvittotSomKopianAvser', sent.original?.code ?? ''),
@@ -194,7 +195,9 @@ export function taxesXml(rates: ReadonlyMap<string, number>): string {
 /** Goods or a service. */
 export function articleType({ Cat, SvcStartD }: Position): 'VARA' | 'TJANST' {
   const category = typeof Cat === 'string' ? Cat.trim() : '';
-  const isService = predefined('04', category) ? SERVICES.has(category) : /^tj(?:ä|a)nst$/i.test(category);
+  const isService = predefined('04', category)
+    ? SERVICES.has(category)
+    : ['tjänst', 'tjanst'].includes(category.toLowerCase());
   return isService || SvcStartD !== undefined ? 'TJANST' : 'VARA';
 }
 

@@ -10,7 +10,7 @@ import { numberAt, textAt } from '../base/cash-register/books.ts';
 import { EVENT } from '../base/cash-register/codes.ts';
 import { entryOf } from '../base/cash-register/entry.ts';
 import { pieces } from '../base/cash-register/pieces.ts';
-import { transactionOf } from '../base/cash-register/transaction.ts';
+import { transactionOf, type Transaction } from '../base/cash-register/transaction.ts';
 import { KEYS, sentOf, UNIT, type SwedishEntry } from './books.ts';
 import {
   branch,
@@ -53,7 +53,10 @@ export const saft: CountryExport = {
   },
 };
 
-async function* contentOf(scope: ExportScope, context: Omit<CountryContext, 'cfg'>): AsyncGenerator<string> {
+async function* contentOf(
+  scope: ExportScope,
+  context: Omit<CountryContext, 'cfg'>,
+): AsyncGenerator<string | Buffer> {
   const { sources } = scope;
   const first = sources[0];
   const opened = `xmlns:utrein="${ROOT_SPACE}" xmlns:utreko="${PART_SPACE}"`;
@@ -122,7 +125,7 @@ async function* recordsOf(source: ExportSource): AsyncGenerator<JournalRecord> {
 async function* registrations(
   scope: ExportScope,
   context: Omit<CountryContext, 'cfg'>,
-): AsyncGenerator<TimedEvent> {
+): AsyncGenerator<TimedEvent[]> {
   const open = [];
   for (const source of scope.sources) {
     const records = recordsOf(source);
@@ -133,7 +136,7 @@ async function* registrations(
   while (open.length > 0) {
     let oldest = open[0]!;
     for (const each of open) if (each.record.D < oldest.record.D) oldest = each;
-    yield* await eventsOf(oldest.record, oldest.source, context);
+    yield await eventsOf(oldest.record, oldest.source, context);
     scope.progress(++read);
     const next = await oldest.records.next();
     if (next.done) open.splice(open.indexOf(oldest), 1);
@@ -154,23 +157,28 @@ async function eventsOf(
   const owner: Owner = { cfg: source.cfg, closed: numberAt(source.state, KEYS.reports) };
   const user = typeof esr.Opr === 'string' ? esr.Opr : undefined;
   const one = (content: string) => [happened(place.register, D, content, user)];
+  const given = (name: string) =>
+    articles(esr as CompleteEsr, transactionOf(esr as CompleteEsr), place, user, name);
   const sent = sentOf(record);
   if (sent) {
     const original = sent.original ? await source.record(sent.original.sq) : null;
-    const receipt = receiptXml(record, place, sent, owner, original);
     const isSold = sent.kind === 'normal' || sent.kind === 'ovning';
-    const articles = isSold ? articleEvents(esr as CompleteEsr, place, user) : [];
+    // A copy shows what its original sold.
+    const sold = isSold ? esr : original?.ESR;
+    const made = sold ? transactionOf(sold as CompleteEsr) : null;
+    const receipt = made && receiptXml(record, sold as CompleteEsr, made, place, sent, owner);
+    const articles = isSold && made ? articleEvents(esr as CompleteEsr, made, place, user) : [];
     return receipt === null ? articles : [...articles, ...one(receipt)];
   }
   if (place.report) return one(reportXml(record, place, owner, context));
-  if (isDiscard(esr)) return articles(esr as CompleteEsr, place, user, 'RaderaRegistreradArtikel');
+  if (isDiscard(esr)) return given('RaderaRegistreradArtikel');
   switch (place.event) {
     case EVENT.login:
       return one(leaf('InloggningIKassaregister', 'JA'));
     case EVENT.logout:
       return one(leaf('UtloggningUrKassaregister', 'JA'));
     case EVENT.suspend:
-      return articles(esr as CompleteEsr, place, user, 'ParkeraRegistreradArtikel');
+      return given('ParkeraRegistreradArtikel');
     default:
       return [];
   }
@@ -193,8 +201,13 @@ function startAndStop({ CashRegister, CashRegisterEvent, Ended, D }: JournalReco
 }
 
 /** Articles whose time of registration the POS has sent. */
-function articleEvents(esr: CompleteEsr, place: SwedishEntry, user: string | undefined): TimedEvent[] {
-  return articles(esr, place, user, 'RegistreraArtikel', ({ TS }) => TS !== undefined);
+function articleEvents(
+  esr: CompleteEsr,
+  made: Transaction,
+  place: SwedishEntry,
+  user: string | undefined,
+): TimedEvent[] {
+  return articles(esr, made, place, user, 'RegistreraArtikel', ({ TS }) => TS !== undefined);
 }
 
 const REGISTERED = {
@@ -205,6 +218,7 @@ const REGISTERED = {
 
 function articles(
   esr: CompleteEsr,
+  made: Transaction,
   place: SwedishEntry,
   user: string | undefined,
   name: string,
@@ -212,7 +226,7 @@ function articles(
 ): TimedEvent[] {
   const positions = esr.PosA.filter(isPosition);
   const identity = place.parking ?? (typeof esr.ResumeFN === 'string' ? esr.ResumeFN : undefined);
-  return transactionOf(esr).lines.flatMap((line, i) => {
+  return made.lines.flatMap((line, i) => {
     const position = positions[i]!;
     if (!isMeant(position)) return [];
     const content =

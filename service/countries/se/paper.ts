@@ -19,6 +19,7 @@ const journal = journalPaper(
     ...{ [EVENT.xReport]: 'X-dagrapport', [EVENT.zReport]: 'Z-dagrapport' },
   },
   MARKS,
+  true,
 );
 
 /** {@link CountryPaper.paper} of Sweden. */

@@ -51,6 +51,11 @@ export function shownKey(country: string, version: number): string {
   return `${country}/key ${version}`;
 }
 
+/** State key: the till has printed a copy of the receipt of this sequence number. */
+export function copiedKey(country: string, sq: number): string {
+  return `${country}/copied ${sq}`;
+}
+
 /** A text of the state; empty when there is none. */
 export function textAt(state: Reading, key: string): string {
   const kept = state.get(key);

@@ -31,7 +31,7 @@ export function journalCountry(law: JournalLaw, number: JournalNumber, copyMark:
     stepped: journalStepped(country),
     drawerOpened: journalDrawer(country),
     exported: journalExported(country),
-    reprinted: journalReprinted(country, copyMark),
+    reprinted: journalReprinted(law, copyMark),
     background: journalBackground(country),
     restored: restoredAs(country),
     audit: journalAudit(law),

@@ -1,15 +1,27 @@
 /** Numbers, signs and counts what a cash register does. */
+import type { Issue } from '../../../receipt/issue.ts';
 import type { Json } from '../../../receipt/json.ts';
+import { reprintCount } from '../../../receipt/reprints.ts';
 import type { CompleteEsr, Tag } from '../../../receipt/tra.ts';
 import { Chains } from '../chain.ts';
 import type { Fiscalised, ReceiptContext } from '../../contract/fiscalise.ts';
 import type { State } from '../../contract/state.ts';
-import { countedAs, keysOf, keyVersionOf, numberAt, registerId, shownKey, textAt } from './books.ts';
-import type { Entry, ReportEntry } from './entry.ts';
+import {
+  copiedKey,
+  countedAs,
+  keysOf,
+  keyVersionOf,
+  numberAt,
+  registerId,
+  shownKey,
+  textAt,
+} from './books.ts';
+import { entryOf, type Entry, type ReportEntry } from './entry.ts';
 import { EVENT } from './codes.ts';
 import type { JournalLaw, Numbered } from './law.ts';
 import { reportTags } from './report-tags.ts';
 import { roleOf } from './role.ts';
+import { COPIED } from './sessions.ts';
 import { addReported, addTransaction, grandFrom, noSums, sumsFrom, withTransaction } from './sums.ts';
 import { transactionOf } from './transaction.ts';
 
@@ -28,8 +40,27 @@ export function journalFiscalise(
       return { ...report, fis: { Tag: reportTags(reportOf(report), law.report) } };
     }
     const tags = role.event === EVENT.proforma ? law.provisional : null;
-    return journalEvent(law.country, role.event, esr, state, context, tags);
+    const event = journalEvent(law.country, role.event, esr, state, context, tags);
+    return role.kind === 'copy' && law.copyIssue
+      ? onlyCopy(event, law.country, law.copyIssue, state, context)
+      : event;
   };
+}
+
+/** A copy that the till prints by itself, where there is one of each receipt. */
+function onlyCopy(
+  event: Fiscalised,
+  country: string,
+  refused: (path: string, text: string) => Issue,
+  state: State,
+  { originals }: ReceiptContext,
+): Fiscalised {
+  const record = originals.find(({ path }) => path === 'ESR')?.record;
+  const none = (text: string) => ({ ...event, changes: {}, issues: [refused('ESR.RFN', text)] });
+  if (!record || entryOf(record)?.nr === undefined) return none('must name a receipt of this register');
+  const key = copiedKey(country, record.SQ);
+  if (state.get(key) !== undefined || reprintCount(state, record.SQ) > 0) return none(COPIED);
+  return { ...event, changes: { ...event.changes, [key]: 1 } };
 }
 
 function transaction(law: JournalLaw, esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {

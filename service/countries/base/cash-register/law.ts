@@ -47,6 +47,8 @@ export interface JournalLaw {
   verify: (text: string, signature: string, shown: string, context: Partial<AuditContext>) => boolean | null;
   /** What is printed of a transaction. */
   tags: (numbered: Numbered, signature: string, esr: CompleteEsr, context: ReceiptContext) => Tag[];
+  /** Where the law allows one copy of a receipt: why there is no other one. @param path of what names the receipt */
+  copyIssue?: (path: string, text: string) => Issue;
   /** Words of X and Z reports. */
   report: ReportWords;
   /** What is printed of an event that looks like a receipt. */

@@ -9,11 +9,15 @@ import type { Reprint } from '../../contract/paper.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import type { State } from '../../contract/state.ts';
 import type { OwnReceipt, StateChange, Work } from '../../contract/work.ts';
-import { countedAs, keysOf, registerId, textAt } from './books.ts';
+import { copiedKey, countedAs, keysOf, registerId, textAt } from './books.ts';
 import { EVENT } from './codes.ts';
 import { entryOf } from './entry.ts';
+import type { JournalLaw } from './law.ts';
 import { roleOf } from './role.ts';
 import { addEvent, sumsFrom } from './sums.ts';
+
+/** Why there is no other copy of a receipt, where the law allows one. */
+export const COPIED = 'this receipt was copied before, and there is one copy of each';
 
 /** A start of the service that is not written down yet; null when it is. */
 function startOf(country: string, state: State, context: CountryContext): StateChange | null {
@@ -84,17 +88,27 @@ async function* all(works: readonly Work[]): AsyncGenerator<Work, Issue[], void>
   return [];
 }
 
-/** {@link CountryPaper.reprinted} of a country with such a journal: copies of transactions are events. */
+/**
+ * {@link CountryPaper.reprinted} of a country with such a journal: copies of transactions are events.
+ * @param mark printed on them, with a number where there may be several
+ */
 export function journalReprinted(
-  country: string,
+  { country, copyIssue }: Pick<JournalLaw, 'country' | 'copyIssue'>,
   mark: string,
-): (original: JournalRecord, copy: number, state: State, context: CountryContext) => Reprint | null {
+): (
+  original: JournalRecord,
+  copy: number,
+  state: State,
+  context: CountryContext,
+) => Reprint | { issues: Issue[] } | null {
   const keys = keysOf(country);
   return (original, copy, state, { cfg, now }) => {
     if (entryOf(original)?.nr === undefined) return null;
+    if (copyIssue && (copy > 1 || state.get(copiedKey(country, original.SQ)) !== undefined))
+      return { issues: [copyIssue('FN', COPIED)] };
     const sums = sumsFrom(state.get(keys.sums));
     addEvent(sums, EVENT.copy, minor(original.ESR?.T, 2));
-    const tags: Tag[] = [{ Label: '', Name: 'Copy', Value: `${mark} ${copy}` }];
+    const tags: Tag[] = [{ Label: '', Name: 'Copy', Value: copyIssue ? mark : `${mark} ${copy}` }];
     const details: Record<string, Json> = {
       CashRegister: registerId(state, cfg, keys),
       CashRegisterEvent: EVENT.copy,

@@ -28,14 +28,22 @@ export function originalTags(
   ];
 }
 
-/** {@link CountryPaper.paper} of a country with such a journal. */
-export function journalPaper(headings: Headings, marks: MarkWords): (record: JournalRecord) => PaperTexts {
+/**
+ * {@link CountryPaper.paper} of a country with such a journal.
+ * @param largeHeadings where the law says how large headings and marks are
+ */
+export function journalPaper(
+  headings: Headings,
+  marks: MarkWords,
+  largeHeadings = false,
+): (record: JournalRecord) => PaperTexts {
   return ({ ESR: esr }) => {
     if (!esr) return { title: '', marks: [] };
     const { event } = roleOf(esr);
     return {
       title: headings[event] ?? '',
       ...(esr.FN !== undefined && { number: esr.FN }),
+      ...(largeHeadings && { largeHeadings }),
       marks: [
         ...(event === EVENT.training ? [marks.training] : []),
         ...(event === EVENT.proforma ? [marks.provisional] : []),

@@ -39,9 +39,9 @@ export const ID = 35;
 
 /** Minor units with two decimals. */
 export function money(minorUnits: number | bigint): string {
-  const value = typeof minorUnits === 'bigint' ? minorUnits : BigInt(minorUnits);
-  const sign = value < 0n ? '-' : '';
-  const digits = String(value < 0n ? -value : value).padStart(3, '0');
+  if (typeof minorUnits === 'number') return amountText(minorUnits, 2);
+  const sign = minorUnits < 0n ? '-' : '';
+  const digits = String(minorUnits < 0n ? -minorUnits : minorUnits).padStart(3, '0');
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 

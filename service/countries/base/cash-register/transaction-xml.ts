@@ -1,11 +1,11 @@
 /** The element `cashtransaction` of a SAF-T Cash Register. */
 import type { CompleteEsr, JournalRecord } from '../../../receipt/tra.ts';
-import { DISCOUNT, RAISE, REFERENCED } from './codes.ts';
+import { DISCOUNT, RAISE, REFERENCED, TRANSACTION } from './codes.ts';
 import type { Entry } from './entry.ts';
 import type { ExportLaw } from './export-law.ts';
 import { absolute, bounded, money, textOf } from './texts.ts';
 import type { Line, Transaction, TransactionTax } from './transaction.ts';
-import { branch, leaves } from './xml.ts';
+import { leaf } from './xml.ts';
 
 /** `C` for a sale, `D` for what is paid back. */
 const direction = (amount: number): string => (amount < 0 ? 'D' : 'C');
@@ -28,29 +28,22 @@ export function transactionXml(
   const { nr = 0, key = 0 } = entry;
   const amount = law.hasMinus ? money : absolute;
   const id = String(record.SQ);
-  return branch(
-    'cashtransaction',
-    [
-      leaves({
-        ...{ nr, transID: id, transType: made.type },
-        ...{ transAmntIn: amount(made.gross), transAmntEx: amount(made.net), amntTp: direction(made.gross) },
-        ...{ empID: made.employee, transDate: made.date, transTime: made.time, refID: originalOf(esr) },
-      }),
-      ...made.lines.map((line, i) => lineXml(line, i + 1, nr, made.type)),
-      ...made.taxes.map(taxXml),
-      made.tip === 0
-        ? ''
-        : branch(
-            'raise',
-            leaves({ raiseType: RAISE.tip, raiseAmnt: absolute(made.tip), empID: made.employee }),
-          ),
-      made.rounding === 0 ? '' : branch('rounding', leaves({ roundingAmnt: money(made.rounding) })),
-      paymentsXml(made, id),
-      leaves({ signature: textOf(record.Fis?.Signature), keyVersion: key }),
-      certificate,
-      leaves({ voidTransaction: String(made.isVoid), trainingID: String(made.isTraining) }),
-    ].join(''),
-  );
+  const { employee, gross, tip } = made;
+  const numbered = leaf('nr', nr);
+  // Amounts are written as they are: they need no escaping, and are most of a file.
+  let xml = `<cashtransaction>\n${numbered}${leaf('transID', id)}<transType>${made.type}</transType>\n`;
+  xml += `<transAmntIn>${amount(gross)}</transAmntIn>\n<transAmntEx>${amount(made.net)}</transAmntEx>\n`;
+  xml += `<amntTp>${direction(gross)}</amntTp>\n${leaf('empID', employee)}`;
+  xml += leaf('transDate', made.date) + leaf('transTime', made.time) + leaf('refID', originalOf(esr));
+  made.lines.forEach((line, i) => (xml += lineXml(line, i + 1, numbered, made.type)));
+  for (const tax of made.taxes) xml += taxXml(tax);
+  if (tip !== 0)
+    xml += `<raise>\n<raiseType>${RAISE.tip}</raiseType>\n<raiseAmnt>${absolute(tip)}</raiseAmnt>\n${leaf('empID', employee)}</raise>\n`;
+  if (made.rounding !== 0)
+    xml += `<rounding>\n<roundingAmnt>${money(made.rounding)}</roundingAmnt>\n</rounding>\n`;
+  xml += paymentsXml(made, id) + leaf('signature', textOf(record.Fis?.Signature)) + leaf('keyVersion', key);
+  xml += `${certificate}<voidTransaction>${made.isVoid}</voidTransaction>\n`;
+  return `${xml}<trainingID>${made.isTraining}</trainingID>\n</cashtransaction>\n`;
 }
 
 function originalOf({ RFN, RTL, RTT, RTN }: CompleteEsr): string {
@@ -58,46 +51,46 @@ function originalOf({ RFN, RTL, RTT, RTN }: CompleteEsr): string {
   return RTN === undefined ? '' : bounded([RTL, RTT, RTN].filter(Boolean).join('/'), 200);
 }
 
-function lineXml(line: Line, number: number, nr: number, type: string): string {
+/** @param numbered number of the transaction, as an element */
+function lineXml(line: Line, number: number, numbered: string, type: string): string {
   const { gross, net, discount, raise, rate, taxGroup } = line;
-  const tax = { group: taxGroup, rate, gross, net, tax: gross - net };
-  return branch(
-    'ctLine',
-    [
-      leaves({
-        ...{ nr, lineID: number, lineType: type, artGroupID: line.group.id, artID: line.article },
-        ...{ qnt: quantity(line.quantity), lineAmntIn: absolute(gross), lineAmntEx: absolute(net) },
-        ...{ amntTp: direction(gross), cashTransLineDescr: line.text },
-      }),
-      taxGroup === '' ? '' : taxXml(tax),
-      discount === 0 ? '' : branch('discount', leaves({ dscTp: DISCOUNT, dscAmnt: absolute(discount) })),
-      raise === 0 ? '' : branch('raise', leaves({ raiseType: RAISE.other, raiseAmnt: absolute(raise) })),
-    ].join(''),
-  );
+  let xml = `<ctLine>\n${numbered}<lineID>${number}</lineID>\n<lineType>${type}</lineType>\n`;
+  xml += leaf('artGroupID', line.group.id) + leaf('artID', line.article);
+  xml += leaf('qnt', quantity(line.quantity));
+  xml += `<lineAmntIn>${absolute(gross)}</lineAmntIn>\n<lineAmntEx>${absolute(net)}</lineAmntEx>\n`;
+  xml += `<amntTp>${direction(gross)}</amntTp>\n${leaf('cashTransLineDescr', line.text)}`;
+  if (taxGroup !== '') xml += taxXml({ group: taxGroup, rate, gross, net, tax: gross - net });
+  if (discount !== 0)
+    xml += `<discount>\n<dscTp>${DISCOUNT}</dscTp>\n<dscAmnt>${absolute(discount)}</dscAmnt>\n</discount>\n`;
+  if (raise !== 0)
+    xml += `<raise>\n<raiseType>${RAISE.other}</raiseType>\n<raiseAmnt>${absolute(raise)}</raiseAmnt>\n</raise>\n`;
+  return `${xml}</ctLine>\n`;
 }
 
 function taxXml({ group, rate, gross, net, tax }: TransactionTax): string {
-  return branch(
-    'vat',
-    leaves({
-      ...{ vatCode: bounded(group, 20), vatPerc: rate, vatAmnt: absolute(tax) },
-      ...{ vatAmntTp: direction(gross), vatBasAmnt: absolute(net) },
-    }),
+  return (
+    `<vat>\n${leaf('vatCode', bounded(group, 20))}${leaf('vatPerc', rate)}<vatAmnt>${absolute(tax)}</vatAmnt>\n` +
+    `<vatAmntTp>${direction(gross)}</vatAmntTp>\n<vatBasAmnt>${absolute(net)}</vatBasAmnt>\n</vat>\n`
   );
 }
 
-/** What is paid, as positive amounts of the direction of the transaction; one of nothing where nothing is paid. */
-function paymentsXml({ payments, employee, gross }: Transaction, id: string): string {
-  const all = payments.length > 0 ? payments : [{ code: '12001', amount: 0, reference: '' }];
-  return all
-    .map(({ code, amount, reference }) =>
-      branch(
-        'payment',
-        leaves({
-          ...{ paymentType: code, paidAmnt: money(gross < 0 ? -amount : amount), empID: employee },
-          paymentRefID: reference === '' && REFERENCED.has(code) ? id : reference,
-        }),
-      ),
-    )
-    .join('');
+/** Money that is no sale: a payment of nothing would contradict its amount. */
+const MONEY: ReadonlySet<string> = new Set<string>([
+  TRANSACTION.openingFloat,
+  TRANSACTION.payIn,
+  TRANSACTION.payOut,
+]);
+
+/** What is paid, as positive amounts of the direction of the transaction; one of nothing for a sale that costs nothing. */
+function paymentsXml({ type, payments, employee, gross }: Transaction, id: string): string {
+  const none = MONEY.has(type) ? [] : [{ code: '12001', amount: 0, reference: '' }];
+  const all = payments.length > 0 ? payments : none;
+  let xml = '';
+  for (const { code, amount, reference } of all) {
+    const named = reference === '' && REFERENCED.has(code) ? id : reference;
+    xml +=
+      `<payment>\n${leaf('paymentType', code)}<paidAmnt>${money(gross < 0 ? -amount : amount)}</paidAmnt>\n` +
+      `${leaf('empID', employee)}${leaf('paymentRefID', named)}</payment>\n`;
+  }
+  return xml;
 }
