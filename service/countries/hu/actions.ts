@@ -10,7 +10,7 @@ import type { PrinterOutcome, RegisterFiscalPrinter } from '../contract/fiscal-p
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, OwnReceipt, Work } from '../contract/work.ts';
-import { CERTIFICATE_ACTIONS } from './certificate.ts';
+import { CERTIFICATE_ACTIONS, fetchCertificate } from './certificate.ts';
 import { decide, openIntent } from './device.ts';
 import { INVOICE_ACTIONS } from './invoice/actions.ts';
 import { lookedAt, opening, positionOf, printerOf } from './memory.ts';
@@ -33,7 +33,7 @@ async function* own(
   state: State,
   context: CountryContext,
 ): AsyncGenerator<Work, Outcome, void> {
-  const now = await withPrinter(context, positionOf);
+  const now = await withPrinter(context, (printer) => positionOf(printer));
   if ('outcome' in now) return now.outcome;
   const change = openIntent(state) ? null : lookedAt(now.result, state);
   if (change) yield change;
@@ -49,10 +49,11 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   async *look(_input, state, context) {
     const told = await withPrinter(context, (printer) => printer.state());
     if ('outcome' in told) return told.outcome;
-    const now = await withPrinter(context, positionOf);
+    const now = await withPrinter(context, (printer) => positionOf(printer, true));
     if ('outcome' in now) return now.outcome;
     const change = openIntent(state) ? null : lookedAt(now.result, state);
     if (change) yield change;
+    yield* fetchCertificate(context);
     return DONE;
   },
   async *'x-report'(_input, _state, context) {

@@ -5,5 +5,5 @@ import type { CountryAttribute } from '../contract/attribute.ts';
 export const ATTRIBUTES: readonly CountryAttribute[] = [
   'Fiscal_Test',
   'Fiscal_Timeout',
-  { name: 'HU_Nav', type: { kind: 'address' }, used: true, danger: true, guarded: true },
+  { name: 'HU_Nav', type: { kind: 'address' }, danger: true, guarded: true },
 ];

@@ -3,6 +3,7 @@
  * twice, and those of a type and day go up.
  */
 import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
+import { AskedReceipts } from '../base/fiscal-printer/asked.ts';
 import { tagOf } from '../base/online/tags.ts';
 import type { Auditor, Finding } from '../contract/audit.ts';
 import { isDocument, kindOf } from './kind.ts';
@@ -19,14 +20,13 @@ class HungarianAudit implements Auditor {
   private readonly printers = new Set<string>();
   /** Newest number of a printer, type and day. */
   private readonly newest = new Map<string, number>();
-  /** The printer was asked for a receipt, and no record has the outcome yet. */
-  private isAsked = false;
+  private readonly asked = new AskedReceipts();
 
   take(record: JournalRecord): Finding[] {
     const { _: type, SQ: sq, ESR } = record;
     const finding = (text: string): Finding[] => [{ sq, text }];
-    if (type === 'log') return this.heard(record).flatMap(finding);
-    if (type === 'Tra') this.isAsked = false;
+    if (type === 'log') return this.asked.heard(record).flatMap(finding);
+    if (type === 'Tra') this.asked.answered();
     if (type !== 'Tra' || !ESR || !isDocument(kindOf(ESR as CompleteEsr))) return [];
     this.documents++;
     const { FN: told, DN, ZI, ID } = record.Fis ?? {};
@@ -50,12 +50,5 @@ class HungarianAudit implements Auditor {
 
   summary(): string {
     return `${this.documents} documents of ${this.printers.size} fiscal printers`;
-  }
-
-  private heard({ Event }: JournalRecord): string[] {
-    const isMissing = Event === 'device-asked' && this.isAsked;
-    if (Event === 'device-asked') this.isAsked = true;
-    if (Event === 'device-not-done') this.isAsked = false;
-    return isMissing ? ['what became of the receipt that the printer was asked for before is missing'] : [];
   }
 }

@@ -6,6 +6,7 @@ import { isPosition, isTraining, type CompleteEsr, type Esr, type JournalRecord 
 import type { CountryServices } from '../contract/services.ts';
 import { cashIssues, cashMoveOf, cashOf } from './cash.ts';
 import { issue } from './codes.ts';
+import { currencyOf, FORINT } from './invoice/data.ts';
 import { buyerOf, readTaxNumber } from './customer.ts';
 import { isInvoice, kindOf } from './kind.ts';
 import { planOf } from './order.ts';
@@ -18,8 +19,11 @@ export function cfgWarnings({ Cmp }: Cfg): string[] {
 }
 
 /** What is wrong with a completed receipt. */
-export function checkReceipt(esr: CompleteEsr): Issue[] {
+export function checkReceipt(esr: CompleteEsr, cfg: Cfg): Issue[] {
   const kind = kindOf(esr);
+  const isPrinted = kind !== 'nothing' && kind !== 'text' && kind !== 'invoice';
+  if (isPrinted && currencyOf(cfg) !== FORINT)
+    return [issue('#HU_CURRENCY', 'Cfg.Cmp.Currency', 'receipts are in forint; other money is for invoices')];
   switch (kind) {
     case 'open':
       return cashIssues(cashOf(esr));

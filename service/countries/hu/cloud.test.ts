@@ -1,8 +1,11 @@
 /** A till over the wire with a register in the cloud: documents, days, and what is lost on the way. */
-import { expect, it, onTestFinished } from 'vitest';
+import { createPrivateKey } from 'node:crypto';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeAuthorityKeys } from '../../emulators/authority-keys.ts';
 import { startEmulator } from '../../emulators/hu-fam/emulator.ts';
-import { openCloudShop, restarted, type CloudShop } from './testing/cloud.ts';
+import { ONE_TIME_TOKEN } from '../../emulators/hu-fam/issuer.ts';
+import { restarted } from '../testing/printer-shop.ts';
+import { openCloudShop, type CloudShop } from './testing/cloud.ts';
 import { CASH_SALE, CUSTOMER, pay, pos, SALE } from './testing/shop.ts';
 
 const SECOND = { ...SALE, TP: 'second' };
@@ -68,9 +71,8 @@ it('opens the day, sells, takes back, makes void and closes; the till gets numbe
   ]);
   await agrees(shop, 6);
   expect((await sell({ NFS: 'payin', Rsn: '1', T: '5000.00' })).json.TraC.Result).toEqual({ RC: 'OK' });
-  expect((await sell({ NFS: 'payout', Rsn: '31', T: '5000.00' })).json.TraC.Result.ErrorCode).toBe(
-    '#HU_REFUSED',
-  );
+  expect((await sell({ NFS: 'payout', Rsn: '31', T: '2500.00' })).json.TraC.Result).toEqual({ RC: 'OK' });
+  expect(emulator.all.flatMap(({ cash }) => cash ?? [])).toEqual([500_000, -250_000]);
   const z = (await sell({ NFS: 'Z' })).json.TraC;
   expect(z).toMatchObject({ Result: { RC: 'OK' }, Fis: { ZI: '1', ID: 'C12345678', Z: { T: '1180.00' } } });
   expect(emulator.isDayOpen).toBe(false);
@@ -115,6 +117,38 @@ it('shows its certificate once a manager has imported it, and greets a register 
   expect(register.client?.subject).toContain('C12345678');
   expect((await act('forget-certificate')).status).toBe(200);
   expect((await sell()).json.TraC.Result.RC).toBe('NO');
+});
+
+it('asks for its certificate with the token of its registration, and renews it', async () => {
+  const keys = await makeAuthorityKeys('HU', { ca: 'FAM CA', signer: 'C12345678' });
+  const { key, certificate } = keys.server;
+  const ca = keys.ca.certificate;
+  const register = await startEmulator({
+    tls: { key, cert: certificate, ca, requestCert: true, rejectUnauthorized: false },
+    issuer: { subject: 'FAM CA', key: createPrivateKey(keys.ca.key) },
+  });
+  onTestFinished(() => register.stop());
+  const { sell, running } = await openCloudShop('');
+  const server = `Fiscal_Server=hu-fam@https://127.0.0.1:${register.port} Device_Auth=C12345678:titok`;
+  await running.post('/profile', { Attributes: `${server} Fiscal_ZLaunch Fiscal_acceptUnauthorized` });
+  const act = (action: string, input = {}) => running.post(`/control/country/${action}`, input);
+  const page = async () => JSON.stringify((await running.get('/control/country')).json.page.sections);
+  expect((await act('request-certificate', { token: 'x' })).text).toContain('token');
+  expect((await act('request-certificate', { token: ONE_TIME_TOKEN })).status).toBe(200);
+  // It is issued a while later: who looks after the register asks again.
+  await vi.waitFor(async () => {
+    await act('look');
+    expect(await page()).toContain('CN=C12345678');
+  });
+  expect((await sell()).json.TraC.Result).toEqual({ RC: 'OK' });
+  const first = register.client?.serialNumber;
+  expect(first).toBeDefined();
+  expect((await act('renew-certificate')).status).toBe(200);
+  await vi.waitFor(async () => {
+    await act('look');
+    await sell();
+    expect(register.client?.serialNumber).not.toBe(first);
+  });
 });
 
 it.each([
@@ -173,8 +207,12 @@ it('logs in again when its token has run out, and says what is wrong with login,
   emulator.expire();
   expect((await sell()).json.TraC.Result).toEqual({ RC: 'OK' });
   emulator.conditions.blocked = true;
-  expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#HU_REFUSED' });
+  expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#HU_BLOCKED' });
+  const problems = async () => JSON.stringify((await running.get('/control/country')).json.page.sections);
+  expect(await problems()).toContain('HU_BLOCKED');
   emulator.conditions.blocked = false;
+  expect((await running.post('/control/country/look', {})).status).toBe(200);
+  expect(await problems()).not.toContain('HU_BLOCKED');
   await set('Fiscal_ZLaunch Device_Auth=C12345678:rossz');
   emulator.expire();
   expect((await sell()).json.TraC.Result.ErrorCode).toBe('#HU_LOGIN');
@@ -185,22 +223,75 @@ it('logs in again when its token has run out, and says what is wrong with login,
   await agrees(shop, 2);
 });
 
-it('refuses foreign money and what makes another total, and leaves nothing begun', async () => {
+const WEIGHED = {
+  ...{ _: 'Pos', Dsc: 'Sajt', TaxG: 'C', Qty: '0.333', QtyU: 'kg', Pri: '3999.00', Amt: '1331.67' },
+};
+const DISCOUNTED = {
+  PosA: [WEIGHED, { _: 'Mod', Dsc: 'Akció', Amt: '-31.67' }],
+  PayA: [pay('debitcard', '1300.00')],
+};
+
+it('sends a discount as an item of its own, and off the price where the register does not take that', async () => {
   const shop = await openCloudShop();
+  const { sell, running, emulator } = shop;
+  const { json } = await sell(DISCOUNTED);
+  expect(json.TraC.Result).toEqual({ RC: 'OK' });
+  const categories = () => emulator.documents.at(-1)!.items.map(({ itemCat, itemSum }) => [itemCat, itemSum]);
+  expect(categories()).toEqual([
+    ['SALE', '1331.67'],
+    ['DISCOUNT', '-31.67'],
+  ]);
+  const { TN, D } = json.TraC.ESR;
+  const voided = { Tra: { ESR: { TL: 'BP1', TT: '1', TN, D } } };
+  expect((await running.post('/register/void', voided)).json.TraC.Result.RC).toBe('OK');
+  expect(categories()).toEqual([
+    ['VOID_SALE', '-1331.67'],
+    ['VOID_DISCOUNT', '31.67'],
+  ]);
+  emulator.conditions.takesDiscounts = false;
+  for (const TP of ['a', 'b'])
+    expect((await sell({ ...DISCOUNTED, TP })).json.TraC.Result).toEqual({ RC: 'OK' });
+  expect(categories()).toEqual([['SALE', '1300.00']]);
+  await agrees(shop, 4);
+});
+
+it('takes euros at what they are worth, and gives documents to the app of the customer', async () => {
+  const shop = await openCloudShop();
+  const { sell, emulator } = shop;
+  const euro = pay('foreign', '1600.00', { CC: 'EUR', FAmt: '4.00' });
+  const PayA = [euro, pay('change', '-370.00'), pay('rounding', '2.00')];
+  const Ctm = { HU_AppKey: 'BFq1Zl0y5xN2Qm8tRk3uWv7sHc9=', HU_AppKeyDate: '1763654100000' };
+  expect((await sell({ ...SALE, PayA, Ctm })).json.TraC.Result).toEqual({ RC: 'OK' });
+  const [document] = emulator.documents;
+  expect(document!.appKey).toBe(Ctm.HU_AppKey);
+  expect(JSON.stringify(document!.close)).toContain(
+    '"moneyCat":"CHANGE","moneySubCat":null,"moneyAmount":"-370"',
+  );
+  const wrong = { ...SALE, Ctm: { HU_AppKey: 'x', HU_AppKeyDate: 'yesterday' } };
+  expect((await sell(wrong)).json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#HU_CUSTOMER' });
+  await agrees(shop, 1);
+  expect(emulator.all.filter(({ isOpen }) => isOpen)).toEqual([]);
+});
+
+it('asks the register as often for the last sale of a day as for the first', async () => {
+  const asked: string[] = [];
+  const shop = await openCloudShop('Fiscal_ZLaunch', {
+    // How the register is, is asked in between, too.
+    asked: (_method, path) => void (/state|status/.test(path) || asked.push(path.split('/')[2]!)),
+  });
   await shop.sell();
-  const euro = [pay('foreign', '1232.00', { CC: 'EUR', FAmt: '3.00' })];
-  expect((await shop.sell({ ...SALE, PayA: euro })).json.TraC.Result.ErrorCode).toBe('#HU_REFUSED');
-  const weighed = {
-    _: 'Pos',
-    Dsc: 'Sajt',
-    TaxG: 'C',
-    Qty: '0.333',
-    QtyU: 'kg',
-    Pri: '3999.00',
-    Amt: '1331.67',
-  };
-  const off = { _: 'Mod', Dsc: 'Akció', Amt: '-31.67' };
-  const discounted = { PosA: [weighed, off], PayA: [pay('debitcard', '1300.00')] };
-  expect((await shop.sell(discounted)).json.TraC.Result).toEqual({ RC: 'OK' });
-  await agrees(shop, 2);
+  const sale = ['doc-create', 'doc-close'];
+  for (let i = 0; i < 12; i++) {
+    asked.length = 0;
+    await shop.sell({ ...SALE, TP: `sale ${i}` });
+    expect([i, asked]).toEqual([i, sale]);
+  }
+  // Somebody else has sold: what was counted does not hold.
+  shop.emulator.sellElsewhere();
+  asked.length = 0;
+  expect((await shop.sell({ ...SALE, TP: 'after' })).json.TraC.Result).toEqual({ RC: 'OK' });
+  expect(asked).toEqual(['list', 'list', ...sale]);
+  asked.length = 0;
+  await shop.sell({ ...SALE, TP: 'last' });
+  expect(asked).toEqual(sale);
 });

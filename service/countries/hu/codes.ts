@@ -70,6 +70,12 @@ export const CODES = {
     meaning: 'Hungary: the fiscal printer does not know a VAT collector. Nothing was printed.',
     fix: 'Have the VAT collectors of the printer checked by whoever services it.',
   },
+  '#HU_BLOCKED': {
+    rc: 'NO',
+    meaning:
+      'Hungary: the tax authority has blocked or suspended the register in the cloud. Nothing was issued.',
+    fix: 'Ask the tax authority (NAV) why; nothing can be sold on this register until it is released.',
+  },
   '#HU_LOGIN': {
     rc: 'NO',
     meaning: 'Hungary: the fiscal printer refuses user and password.',
@@ -92,6 +98,12 @@ export const CODES = {
     meaning:
       'Hungary: a receipt was lost on the way to the fiscal printer, and its memory does not tell whether it was printed: somebody else has used it.',
     fix: 'A manager compares the paper with the page Hungary and says there what became of it. Nothing is sold until then.',
+  },
+  '#HU_CURRENCY': {
+    rc: 'BAD',
+    meaning:
+      'Hungary: a receipt in foreign money is for the fiscal printer, or an invoice in it lacks what the money is worth.',
+    fix: 'Receipts are in forint (PayG=foreign for what is paid in other money). Send ESR.HU_Rate with an invoice: forints for one of its currency.',
   },
   '#HU_COMPANY': {
     rc: 'NO',

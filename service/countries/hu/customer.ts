@@ -1,6 +1,6 @@
 /** Customers who get an invoice, and Hungarian tax numbers. */
 import type { Customer } from '../../receipt/tra.ts';
-import type { Buyer } from '../contract/fiscal-printer.ts';
+import type { Buyer, Order } from '../contract/fiscal-printer.ts';
 
 /** Parts of a tax number: company, kind of taxation, county. */
 export interface TaxNumber {
@@ -35,6 +35,33 @@ export function taxNumberText({ taxpayerId, vatCode, countyCode }: TaxNumber): s
 export function foreignVatNumber(text: string): string | null {
   const bare = text.replace(/[\s.-]/g, '').toUpperCase();
   return FOREIGN_VAT.test(bare) ? bare : null;
+}
+
+/** As the authority's app shows it: Base64 of a point of a curve, and when, ms since 1970. */
+const [APP_KEY, APP_DATE] = [/^[\w+/=-]{20,200}$/, /^[1-9]\d{11,13}$/];
+
+/** What the customer's app shows; null for nothing. */
+export function appKeyOf(
+  customer: Customer = {},
+): { appKey: Order['appKey'] | null } | { wrong: WrongCustomer[] } {
+  const text = (name: 'HU_AppKey' | 'HU_AppKeyDate') => {
+    const value = customer[name];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const [key, date] = [text('HU_AppKey'), text('HU_AppKeyDate')];
+  if (key === '' && date === '') return { appKey: null };
+  const wrong: WrongCustomer[] = [];
+  if (!APP_KEY.test(key))
+    wrong.push({
+      path: 'ESR.Ctm.HU_AppKey',
+      text: 'must be the key that the app shows, 20 to 200 characters',
+    });
+  if (!APP_DATE.test(date))
+    wrong.push({
+      path: 'ESR.Ctm.HU_AppKeyDate',
+      text: 'must be the date that the app shows, in ms since 1970',
+    });
+  return wrong.length > 0 ? { wrong } : { appKey: { key, date: Number(date) } };
 }
 
 /** What lacks of a customer, with where. */

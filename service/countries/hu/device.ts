@@ -153,7 +153,7 @@ async function found(intent: Intent, printer: RegisterFiscalPrinter): Promise<De
 }
 
 async function wasClosed(before: Known, printer: RegisterFiscalPrinter): Promise<DeviceOutcome> {
-  const told = await positionOf(printer);
+  const told = await positionOf(printer, true);
   if (told.outcome !== 'done') return { outcome: 'unknown', issue: troubleIssue(told.failure) };
   if (told.result.serial !== before.serial && before.serial !== '')
     return { outcome: 'not-done', issues: [] };
@@ -162,7 +162,7 @@ async function wasClosed(before: Known, printer: RegisterFiscalPrinter): Promise
 }
 
 async function wasMoved(before: Known, printer: RegisterFiscalPrinter): Promise<DeviceOutcome> {
-  const told = await positionOf(printer);
+  const told = await positionOf(printer, true);
   if (told.outcome !== 'done') return { outcome: 'unknown', issue: troubleIssue(told.failure) };
   const now = told.result;
   const isSameDay = now.serial === before.serial && now.z === before.z;

@@ -10,7 +10,7 @@ import type { Given } from './device.ts';
 import { fiscaliseInvoice } from './invoice/fiscalise.ts';
 import { isDocument, kindOf } from './kind.ts';
 import { closed, knownMemory, openDay, opened, printerOf, remembered } from './memory.ts';
-import { planOf } from './order.ts';
+import { planOf, type Plan } from './order.ts';
 import { documentName } from './reference.ts';
 import { collectorIndex, groupOf } from './taxes.ts';
 
@@ -85,8 +85,15 @@ function document(
         tag('AP szám', 'APNumber', serial),
       ],
     },
-    warnings: planned && 'warnings' in planned ? planned.warnings : [],
+    warnings: planned && 'warnings' in planned ? [...planned.warnings, ...unused(planned.plan, context)] : [],
   };
+}
+
+/** What was sent for nothing. */
+function unused({ appKey }: Plan, context: ReceiptContext): string[] {
+  return appKey && !printerOf(context)?.isPaperless
+    ? ['ESR.Ctm.HU_AppKey: only a register in the cloud gives documents to apps; the printer has printed it']
+    : [];
 }
 
 function closing(

@@ -7,8 +7,9 @@ import { cfgWarnings, checkReceipt, checkVoid, interpret } from './checks.ts';
 import { CODES } from './codes.ts';
 import { readTaxNumber } from './customer.ts';
 import { device } from './device.ts';
+import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
-import { deliver } from './invoice/delivery.ts';
+import { deliver, deliverAll, MOST_AT_ONCE } from './invoice/delivery.ts';
 import { restored } from './invoice/fiscalise.ts';
 import { prepare } from './memory.ts';
 import { background, page, problems } from './overview.ts';
@@ -24,12 +25,14 @@ export const hungary: Country = {
   code: 'HU',
   language: 'hu',
   currency: { code: 'HUF', digits: 2 },
+  otherCurrencies: true,
   paymentGroups: PAYMENT_GROUPS,
   mandatory: new Set(),
   strictVoids: true,
   usesKey: false,
   codes: CODES,
   attributes: ATTRIBUTES,
+  fields: FIELDS,
   taxRules: (day) => rulesOn(day),
   vatLine,
   companyTaxId: {
@@ -39,12 +42,12 @@ export const hungary: Country = {
   checkCfg: () => [],
   cfgWarnings,
   interpret,
-  check: (esr) => checkReceipt(esr),
+  check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
   checkVoid,
   prepare,
   device,
   fiscalise,
-  delivery: { patience: PATIENCE_MS, deliver },
+  delivery: { patience: PATIENCE_MS, deliver, several: { most: MOST_AT_ONCE, deliverAll } },
   restored,
   paper,
   background,

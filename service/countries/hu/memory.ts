@@ -69,9 +69,12 @@ export function printerOf(context: CountryContext): RegisterFiscalPrinter | null
   return printer?.position && printer.openDay ? printer : null;
 }
 
-/** Where the memory of a Hungarian printer ends. */
-export function positionOf(printer: RegisterFiscalPrinter): Promise<PrinterOutcome<Known>> {
-  return printer.position!();
+/** Where the memory of a Hungarian printer ends. @param isWhole also what counts for no turnover is counted anew */
+export function positionOf(
+  printer: RegisterFiscalPrinter,
+  isWhole?: boolean,
+): Promise<PrinterOutcome<Known>> {
+  return printer.position!(isWhole);
 }
 
 /** Journals where the memory ends, if that is not known; null when it is. */
@@ -108,24 +111,28 @@ export function prepare(
     const reference = referenceOf(esr, context.originals);
     if ('issues' in reference) return refusing(reference.issues);
   }
-  return look(state, context, isDocument(kind) || kind === 'payin' || kind === 'payout');
+  const isCash = kind === 'payin' || kind === 'payout';
+  return look(state, context, { needsDay: isDocument(kind) || isCash, isCash });
 }
 
 async function* refusing(issues: Issue[]): AsyncGenerator<Work, Issue[], void> {
   return issues;
 }
 
-/** @param needsDay with Fiscal_ZLaunch a day that is over is closed first, and one is opened */
+/**
+ * @param what `needsDay`: with Fiscal_ZLaunch a day that is over is closed first, and one is opened;
+ * `isCash`: cash is moved, so that others may not have moved any unseen
+ */
 async function* look(
   state: State,
   context: ReceiptContext,
-  needsDay: boolean,
+  { needsDay, isCash }: { needsDay: boolean; isCash: boolean },
 ): AsyncGenerator<Work, Issue[], void> {
   const printer = printerOf(context);
   if (!printer) return [noPrinter()];
   // What it refused the last receipt for is done first.
   const wanted = printer.failure?.trouble;
-  const newest = await positionOf(printer);
+  const newest = await positionOf(printer, isCash);
   if (newest.outcome !== 'done') return [troubleIssue(newest.failure)];
   const change = lookedAt(newest.result, state);
   if (change) yield change;

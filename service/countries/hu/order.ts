@@ -8,7 +8,7 @@ import { cancellations, countedAs, modifierName } from '../base/fiscal-printer/i
 import { linesOf as paperLines } from '../base/fiscal-printer/printer.ts';
 import type { Item, Order } from '../contract/fiscal-printer.ts';
 import { issue } from './codes.ts';
-import { buyerOf } from './customer.ts';
+import { appKeyOf, buyerOf } from './customer.ts';
 import { printerPayments } from './payments.ts';
 import { reasonOf } from './reference.ts';
 import { collectorIndex, groupOf } from './taxes.ts';
@@ -52,6 +52,10 @@ export function planOf(
   if ('wrong' in customer)
     issues.push(...customer.wrong.map(({ path, text }) => issue('#HU_CUSTOMER', path, text)));
   const buyer = 'buyer' in customer ? customer.buyer : null;
+  const shown = appKeyOf(esr.Ctm);
+  if ('wrong' in shown)
+    issues.push(...shown.wrong.map(({ path, text }) => issue('#HU_CUSTOMER', path, text)));
+  const appKey = 'appKey' in shown ? shown.appKey : null;
   const reason = kind === 'sale' ? null : reasonOf(esr, kind);
   if (kind === 'return' && reason === null)
     issues.push(issue('#HU_REASON', 'ESR.Rsn', 'must be V1 (faulty), V2 (customer returns) or V3 (other)'));
@@ -63,6 +67,7 @@ export function planOf(
     plan: {
       ...{ kind, items, payments, total, head, foot },
       ...(buyer && { buyer }),
+      ...(appKey && { appKey }),
       ...(reason !== null && { reason }),
     },
     warnings,

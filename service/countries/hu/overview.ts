@@ -7,8 +7,10 @@ import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Work } from '../contract/work.ts';
 import { onlinePageInput } from '../base/online/overview.ts';
-import { certificateFacts } from './certificate.ts';
+import { certificateFacts, fetchCertificate, isRequested } from './certificate.ts';
 import { openIntent } from './device.ts';
+import { annulmentsOf } from './invoice/annulment.ts';
+import { hasInvoices } from './invoice/fiscalise.ts';
 import { ENVIRONMENT, loginOf } from './invoice/login.ts';
 import { openDay, printerOf } from './memory.ts';
 import { hungaryPage } from './page.ts';
@@ -27,7 +29,10 @@ export function page(state: State, context: CountryContext): DescribedPage {
       failure: printer.failure,
       hasEuro: printer.setEuro !== undefined,
       isPaperless: printer.isPaperless === true,
-      ...(printer.clientName !== undefined && { client: certificateFacts(context, printer) }),
+      ...(printer.clientName !== undefined && {
+        client: certificateFacts(context, printer),
+        isRequested: isRequested(context, printer),
+      }),
     },
     openedOn: openDay(state)?.on ?? null,
     rates: TAX_GROUPS,
@@ -36,6 +41,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
     invoices: {
       ...onlinePageInput(null, ENVIRONMENT.isTest(context), context),
       user: loginOf(context, context.cfg)?.user ?? null,
+      ...{ annulments: annulmentsOf(state), hasInvoices: hasInvoices(state) },
       problems: [],
     },
   });
@@ -45,7 +51,8 @@ export function page(state: State, context: CountryContext): DescribedPage {
 export function problems(state: State, context: CountryContext): Problem[] {
   const found: Problem[] = [];
   const printer = printerOf(context);
-  if (openIntent(state)) found.push({ code: 'HU_OPEN', severity: 'warning' });
+  const isCloud = printer?.isPaperless === true;
+  if (openIntent(state)) found.push({ code: isCloud ? 'HU_CLOUD_OPEN' : 'HU_OPEN', severity: 'warning' });
   // A shop may have invoices alone.
   if (!printer && loginOf(context, context.cfg)) return found;
   if (!printer) return [{ code: 'HU_NO_PRINTER', severity: 'stop' }, ...found];
@@ -64,23 +71,29 @@ export function problems(state: State, context: CountryContext): Problem[] {
     case 'closing-needed':
       return [...found, { code: 'HU_CLOSING', severity: 'stop' }];
     case 'day-not-open':
-      return [...found, { code: 'HU_DAY', severity: 'stop' }];
+      return [...found, { code: isCloud ? 'HU_CLOUD_DAY' : 'HU_DAY', severity: 'stop' }];
+    case 'blocked':
+      return [...found, { code: 'HU_BLOCKED', severity: 'stop', params }];
     case 'memory-full':
       return [...found, { code: 'HU_MEMORY_FULL', severity: 'stop' }];
     case 'wrong-clock':
       return [...found, { code: 'HU_CLOCK', severity: 'stop' }];
     case 'rights':
-      return [...found, { code: 'HU_LOGIN', severity: 'stop', params }];
+      return [...found, { code: isCloud ? 'HU_CLOUD_LOGIN' : 'HU_LOGIN', severity: 'stop', params }];
     case 'wrong-order':
     case 'wrong-rate':
     case 'refused':
       return found;
     default:
-      return [...found, { code: 'HU_PRINTER_SILENT', severity: 'stop', params }];
+      return [
+        ...found,
+        { code: isCloud ? 'HU_CLOUD_SILENT' : 'HU_PRINTER_SILENT', severity: 'stop', params },
+      ];
   }
 }
 
 /** {@link CountryWork.background} of Hungary: the printer is asked how it is, so that trouble is known before a sale. */
 export async function* background(_state: State, context: CountryContext): AsyncIterable<Work> {
   await printerOf(context)?.state();
+  yield* fetchCertificate(context);
 }

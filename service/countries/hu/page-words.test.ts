@@ -24,6 +24,7 @@ const shop: HungaryPageInput = {
   invoices: {
     ...{ now: '2026-11-20T16:55:00', environment: 'test', certificate: null, problems: [] },
     ...{ waiting: { count: 0, deadline: null }, lastAnswer: null, user: 'abc123' },
+    ...{ annulments: [], hasInvoices: true },
   },
 };
 const sending = {
@@ -34,6 +35,16 @@ const sending = {
     waiting: { count: 1, deadline: '2026-11-21T16:55:00' },
   },
   lastAnswer: { time: '2026-11-20T16:55:00', failure: null },
+  annulments: [
+    ...(['ASKED', 'REFUSED', 'NOT_VERIFIABLE'] as const),
+    ...(['VERIFICATION_PENDING', 'VERIFICATION_DONE', 'VERIFICATION_REJECTED'] as const),
+  ].map((status) => ({
+    number: 'BP1-1/2026/000001',
+    on: '2026-11-20',
+    transaction: status,
+    test: false,
+    status,
+  })),
 };
 
 const TROUBLES = [
@@ -43,6 +54,7 @@ const TROUBLES = [
     'wrong-rate',
     'wrong-clock',
     'memory-full',
+    'blocked',
     'wrong-order',
     'busy',
     'refused',
@@ -52,9 +64,10 @@ const TROUBLES = [
 const pages = [
   shop,
   { ...shop, open: { total: '3400.00' }, openedOn: null },
+  { ...shop, open: { total: '3400.00' }, printer: { ...cloud, hasEuro: true, client } },
   { ...shop, printer: null },
   { ...shop, printer },
-  { ...shop, printer: { ...cloud, client: null } },
+  { ...shop, printer: { ...cloud, client: null, isRequested: true } },
   { ...shop, printer: { ...cloud, client } },
   { ...shop, invoices: sending },
   { ...shop, invoices: { ...sending, lastAnswer: { time: '2026-11-20T16:55:00', failure: 'no' } } },

@@ -1,6 +1,7 @@
 /** What the control page shows of a Hungarian register and lets a manager do, as data. */
 import type { Problem } from '../../wire.ts';
-import type { PageAction } from '../contract/described-page/fields.ts';
+import { openReceipt } from '../base/fiscal-printer/page.ts';
+import type { PageAction, PageField } from '../contract/described-page/fields.ts';
 import type { CertificatePart, DescribedPage, PageSection } from '../contract/described-page/page.ts';
 import { words, type PageFact, type PageState } from '../contract/described-page/words.ts';
 import { invoiceSections, type InvoicePageInput } from './invoice/page.ts';
@@ -22,6 +23,8 @@ export interface HungaryPageInput {
     isPaperless: boolean;
     /** Certificate that it knows the register by; null: none yet. Missing: it wants none. */
     client?: CertificatePart['certificate'];
+    /** One was asked for, and is not issued yet. */
+    isRequested?: boolean;
   } | null;
   /** Day on which the open day was opened; null while none is open, as far as the register knows. */
   openedOn: string | null;
@@ -37,19 +40,33 @@ export interface HungaryPageInput {
 const NUMBER = '(NY|SZ|ST|VS)-[A-Z][0-9]{8}/[0-9]{8}/[0-9]{4}/[0-9]{5}';
 const COPIED = '(NY|SZ)-[A-Z][0-9]{8}/[0-9]{8}/[0-9]{4}/[0-9]{5}';
 const LONGEST_NUMBER = 32;
+const NUMBER_FIELDS: readonly PageField[] = [
+  {
+    ...{ type: 'text', name: 'number', label: words('open.number'), help: words('open.numberHelp') },
+    ...{ rule: words('open.numberHelp'), required: true, pattern: NUMBER, most: LONGEST_NUMBER },
+  },
+];
 /** It is renewed in the last 30 days at the earliest. */
 const WARN_DAYS = 30;
 
 /** The page of a register. */
 export function hungaryPage(input: HungaryPageInput): DescribedPage {
   const { open, printer } = input;
+  const isCloud = printer?.isPaperless === true;
   return {
     sections: [
-      ...(open ? [openReceipt(open, input.today)] : []),
+      ...(open
+        ? [
+            openReceipt({
+              ...{ ...open, currency: 'HUF', number: NUMBER_FIELDS, today: input.today },
+              ...(isCloud && { says: 'cloud.open' as const }),
+            }),
+          ]
+        : []),
       printerSection(input),
-      ...(printer?.client !== undefined ? [certificate(printer.client)] : []),
+      ...(printer?.client !== undefined ? [certificate(printer.client, printer.isRequested === true)] : []),
       ...(printer && !printer.isPaperless ? [reprint()] : []),
-      ...(printer?.hasEuro ? [euro(input.today)] : []),
+      ...(printer?.hasEuro ? [euro(input.today, isCloud)] : []),
       ...invoiceSections(input.invoices),
       rates(input),
     ],
@@ -58,21 +75,27 @@ export function hungaryPage(input: HungaryPageInput): DescribedPage {
 
 function printerSection({ printer, problems, openedOn }: HungaryPageInput): PageSection {
   const facts = printer ? factsOf(printer, openedOn) : [];
+  const isCloud = printer?.isPaperless === true;
   return {
     name: 'printer',
-    heading: words('printer.heading'),
-    intro: words('printer.intro'),
+    heading: words(at(isCloud, 'heading')),
+    intro: words(at(isCloud, 'intro')),
     wide: true,
     parts: [
       { kind: 'problems', problems },
       { kind: 'facts', facts },
-      ...(printer ? [{ kind: 'actions' as const, actions: dayActions(openedOn !== null) }] : []),
+      ...(printer ? [{ kind: 'actions' as const, actions: dayActions(openedOn !== null, isCloud) }] : []),
     ],
   };
 }
 
+/** Words about a printer, or about a register in the cloud, which prints nothing. */
+function at(isCloud: boolean, name: string): string {
+  return `${isCloud ? 'cloud' : 'printer'}.${name}`;
+}
+
 /** What a register in the cloud knows the shop by. */
-function certificate(kept: CertificatePart['certificate']): PageSection {
+function certificate(kept: CertificatePart['certificate'], isRequested: boolean): PageSection {
   return {
     ...{ name: 'certificate', setUp: true },
     ...{ heading: words('certificate.heading'), intro: words('certificate.intro') },
@@ -93,21 +116,68 @@ function certificate(kept: CertificatePart['certificate']): PageSection {
           done: words('certificate.removed'),
         },
       },
+      ...(isRequested
+        ? [
+            {
+              kind: 'facts' as const,
+              facts: [{ label: words('certificate.own'), value: words('certificate.waits') }],
+            },
+          ]
+        : []),
+      { kind: 'actions', actions: [kept ? renewal(kept.daysLeft) : request()] },
     ],
   };
 }
 
-function dayActions(isOpen: boolean): PageAction[] {
+/** With what the authority shows once when the register is registered. */
+function request(): PageAction {
+  return {
+    ...{
+      action: 'request-certificate',
+      label: words('certificate.request'),
+      done: words('certificate.requested'),
+    },
+    fields: [
+      {
+        ...{
+          type: 'text',
+          name: 'token',
+          label: words('certificate.token'),
+          help: words('certificate.tokenHelp'),
+        },
+        ...{ required: true, most: 200 },
+      },
+    ],
+  };
+}
+
+function renewal(daysLeft: number): PageAction {
+  return {
+    ...{
+      action: 'renew-certificate',
+      label: words('certificate.renew'),
+      done: words('certificate.requested'),
+    },
+    ...(daysLeft <= WARN_DAYS && { primary: true as const }),
+  };
+}
+
+function dayActions(isOpen: boolean, isCloud: boolean): PageAction[] {
   return [
-    { action: 'look', label: words('printer.look'), done: words('printer.looked') },
-    { action: 'x-report', label: words('printer.xReport'), done: words('printer.xReported') },
+    { action: 'look', label: words(at(isCloud, 'look')), done: words(at(isCloud, 'looked')) },
+    { action: 'x-report', label: words(at(isCloud, 'xReport')), done: words(at(isCloud, 'xReported')) },
     {
       action: 'open-day',
       label: words('printer.open'),
       ...(!isOpen && { primary: true as const }),
       fields: [
         {
-          ...{ type: 'number', name: 'cash', label: words('printer.cash'), help: words('printer.cashHelp') },
+          ...{
+            type: 'number',
+            name: 'cash',
+            label: words('printer.cash'),
+            help: words(at(isCloud, 'cashHelp')),
+          },
           ...{ required: true, digits: 0, least: '0', most: '9999995', value: '0' },
         },
       ],
@@ -119,7 +189,7 @@ function dayActions(isOpen: boolean): PageAction[] {
       ...(isOpen && { primary: true as const }),
       confirm: {
         heading: words('printer.closeHeading'),
-        consequences: [words('printer.closeReports'), words('printer.closeFinal')],
+        consequences: [words(at(isCloud, 'closeReports')), words('printer.closeFinal')],
         submit: words('printer.close'),
       },
       done: words('printer.closed'),
@@ -208,18 +278,18 @@ function reprint(): PageSection {
   };
 }
 
-function euro(today: string): PageSection {
+function euro(today: string, isCloud: boolean): PageSection {
   return {
     name: 'euro',
     heading: words('euro.heading'),
-    intro: words('euro.intro'),
+    intro: words(isCloud ? 'cloud.euro' : 'euro.intro'),
     parts: [
       {
         kind: 'form',
         action: {
           action: 'euro',
           label: words('euro.set'),
-          done: words('euro.done'),
+          done: words(isCloud ? 'cloud.euroDone' : 'euro.done'),
           fields: [
             {
               ...{ type: 'number', name: 'rate', label: words('euro.rate') },
@@ -228,69 +298,6 @@ function euro(today: string): PageSection {
             { type: 'date', name: 'day', label: words('euro.day'), required: true, value: today },
           ],
         },
-      },
-    ],
-  };
-}
-
-/** A manager says what became of a receipt. */
-function openReceipt({ total }: NonNullable<HungaryPageInput['open']>, today: string): PageSection {
-  return {
-    name: 'open',
-    heading: words('open.heading'),
-    intro: words('open.intro'),
-    wide: true,
-    parts: [
-      {
-        kind: 'notice',
-        state: 'warn',
-        title: words('open.title', { amount: { amount: total, currency: 'HUF' } }),
-        text: words('open.text'),
-      },
-      {
-        kind: 'actions',
-        actions: [
-          {
-            action: 'printed',
-            label: words('open.printed'),
-            fields: [
-              {
-                ...{
-                  type: 'text',
-                  name: 'number',
-                  label: words('open.number'),
-                  help: words('open.numberHelp'),
-                },
-                ...{ rule: words('open.numberHelp'), required: true, pattern: NUMBER, most: LONGEST_NUMBER },
-              },
-              {
-                type: 'date',
-                name: 'day',
-                label: words('open.day'),
-                required: true,
-                most: today,
-                value: today,
-              },
-              {
-                ...{ type: 'text', name: 'time', label: words('open.time'), help: words('open.timeHelp') },
-                ...{ rule: words('open.timeHelp'), required: true, most: 5 },
-                pattern: '([01][0-9]|2[0-3]):[0-5][0-9]',
-              },
-            ],
-            done: words('open.decided'),
-          },
-          {
-            action: 'not-printed',
-            label: words('open.notPrinted'),
-            confirm: {
-              heading: words('open.notPrinted'),
-              consequences: [words('open.again'), words('open.twice')],
-              submit: words('open.notPrinted'),
-              danger: true,
-            },
-            done: words('open.decided'),
-          },
-        ],
       },
     ],
   };

@@ -18,6 +18,7 @@ const CODES = {
   'memory-full': '#HU_MEMORY',
   'no-answer': '#HU_NO_ANSWER',
   unreadable: '#HU_NO_ANSWER',
+  blocked: '#HU_BLOCKED',
   busy: '#HU_NO_ANSWER',
   'wrong-order': '#HU_REFUSED',
   refused: '#HU_REFUSED',

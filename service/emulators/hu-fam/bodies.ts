@@ -26,10 +26,11 @@ const UNITS = [
   ],
   ...['SQUARE_METER', 'LINEAR_METER', 'METER', 'CARTON', 'PACK'],
 ];
+const REDUCING = /^(?:VOID_)?(?:NB_)?DISCOUNT$/;
 const COLLECTOR = /^(?:[A-E]|N|TAM|AAM|EAM|ATK|TRA|SEC|ART|ANT|EUE|HO)$/;
 /** What a request may pay with: change and rounding are worked out. */
 const MEANS = ['AFR', 'CASH', 'CARD', 'SZEP', 'OTHER_CHANGE_NON_RETURNABLE', 'OTHER_CHANGE_RETURNABLE'];
-const COIN = 500;
+const [COIN, FORINT] = [500, 100];
 
 /** The JSON object of a body. @throws Malformed */
 export function readBody(body: Buffer | null): Data {
@@ -85,9 +86,11 @@ export function itemsOf(
     need(typeof itemName === 'string' && itemName.trim() !== '' && itemName.length <= 200, 'itemName');
     need(itemArticleNo === null || typeof itemArticleNo === 'string', 'itemArticleNo');
     need(isText(itemUnitPrice, /^\d{1,9}\.\d\d$/), 'itemUnitPrice');
-    need(isText(itemQty, isBack ? /^-\d{1,6}\.\d{4}$/ : /^\d{1,6}\.\d{4}$/), 'itemQty');
     need(UNITS.includes(String(itemUnit)), 'itemUnit');
     need(categories.includes(String(itemCat)), 'itemCat');
+    // What reduces a document has the other sign.
+    const isNegative = isBack !== REDUCING.test(String(itemCat));
+    need(isText(itemQty, isNegative ? /^-\d{1,6}\.\d{4}$/ : /^\d{1,6}\.\d{4}$/), 'itemQty');
     need(isText(itemDept, COLLECTOR), 'itemDept');
     infosOf(item.itemCustomInfo);
     const sum = times(String(itemUnitPrice), String(itemQty));
@@ -110,9 +113,16 @@ export function infosOf(list: unknown): void {
   }
 }
 
-/** What was paid, hundredths, all and in cash. @throws Malformed */
-export function moneyOf(list: unknown, least = 1): { all: number; cash: number } {
-  let [all, cash] = [0, 0];
+/** What was paid in forint, hundredths: all, in cash, and in foreign cash. */
+export interface Money {
+  all: number;
+  cash: number;
+  foreign: number;
+}
+
+/** What was paid. @param rates what one of a currency is worth @throws Malformed */
+export function moneyOf(list: unknown, least = 1, rates: Readonly<Record<string, string>> = {}): Money {
+  let [all, cash, foreign] = [0, 0, 0];
   for (const one of entries(list, 'money', least)) {
     hasFields(one, 'name', 'moneyCat', 'moneySubCat', 'moneyAmount', 'currency');
     const { name, moneyCat, moneySubCat, moneyAmount, currency } = one;
@@ -123,29 +133,47 @@ export function moneyOf(list: unknown, least = 1): { all: number; cash: number }
       isOther ? typeof moneySubCat === 'string' && moneySubCat !== '' : moneySubCat === null,
       'moneySubCat',
     );
-    need(currency === 'HUF', 'currency: the register knows HUF');
+    const rate = currency === 'HUF' ? '1' : Object.hasOwn(rates, String(currency)) && rates[String(currency)];
+    need(typeof rate === 'string', 'currency: the register does not know it');
     need(isText(moneyAmount, /^-?\d{1,9}(?:\.\d\d)?$/), 'moneyAmount');
-    const amount = cents(String(moneyAmount));
+    const amount = valueOf(cents(String(moneyAmount)), String(rate));
     all += amount;
     if (moneyCat === 'CASH') cash += amount;
+    if (currency !== 'HUF') foreign += amount;
   }
-  return { all, cash };
+  return { all, cash, foreign };
 }
 
 /** What is given back and what is rounded, when a total is paid so; null where it is not paid. */
 export function settled(
   total: number,
-  { all, cash }: { all: number; cash: number },
+  { all, cash, foreign }: Money,
 ): { change: number; round: number } | null {
   // What is taken back is paid the same way with the other sign.
   const sign = total < 0 ? -1 : 1;
   const due = sign * total - sign * (all - cash);
+  // There is no money for parts of a forint.
+  if (cash === 0) return Math.abs(due) < FORINT ? { change: 0, round: -sign * due } : null;
   if (due < 0) return null;
-  if (cash === 0) return due === 0 ? { change: 0, round: 0 } : null;
+  if (foreign !== 0) return settledForeign(sign * cash - due, sign);
   const rounded = Math.floor((due + COIN / 2) / COIN) * COIN;
   return sign * cash < rounded
     ? null
     : { change: sign * (rounded - sign * cash), round: sign * (rounded - due) };
+}
+
+/** Of foreign money nobody gives back less than a coin of 5 forint. @param more than is due */
+function settledForeign(more: number, sign: 1 | -1): { change: number; round: number } | null {
+  if (more < -COIN / 2) return null;
+  const back = Math.floor((Math.max(0, more) + COIN / 2) / COIN) * COIN;
+  return { change: back === 0 ? 0 : -sign * back, round: sign * (more - back) };
+}
+
+/** Hundredths of a forint that an amount in hundredths is worth, half up. */
+function valueOf(amount: number, rate: string): number {
+  const [whole = '0', part = ''] = rate.split('.');
+  const [exact, scale] = [BigInt(Math.abs(amount)) * BigInt(whole + part), 10n ** BigInt(part.length)];
+  return (amount < 0 ? -1 : 1) * Number((2n * exact + scale) / (2n * scale));
 }
 
 /** The customer of an invoice. @throws Malformed */

@@ -30,10 +30,14 @@ export const CLOSES: Readonly<Record<string, DocumentType>> = {
   ...{ closeReceipt: 'RECEIPT', closeSimpleInvoice: 'SIMPLE_INVOICE', closeReturnReceipt: 'RETURN_RECEIPT' },
   closeVoidReceipt: 'VOID_RECEIPT',
 };
-/** Why cash is put in. */
+/** Why cash is put in, and taken out. */
 export const CASH_IN = [
   ...['CHANGE', 'CASHIER_DEPOSIT', 'COLLECTION', 'LOTTERY_TICKET_SALE', 'DEPOSIT', 'DEFICIT', 'TIP'],
   'OTHER_CASH_IN',
+];
+export const CASH_OUT = [
+  ...['SKIMMING', 'CASHIER_WITHDRAWAL', 'VOUCHER_OUT', 'GIFT_CARD_OUT', 'SALARY_PAYMENT', 'ADVANCE_PAYMENT'],
+  ...['POSTAL_FEE', 'OTHER_FEES', 'PROCUREMENT', 'TURNOVER_WITHDRAWAL', 'OTHER_CASH_OUT'],
 ];
 
 /** What a message that begins a document of a sale sells. @throws Malformed */

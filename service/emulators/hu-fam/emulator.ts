@@ -1,11 +1,12 @@
 /** The fiscal memory of Hungarian e-cash registers in the cloud (FAM) in small: one register, its rules, its documents. */
-import { randomBytes, type X509Certificate } from 'node:crypto';
+import { randomBytes, type KeyObject, type X509Certificate } from 'node:crypto';
 import type { ServerOptions } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { systemClock, type Clock } from '../../clock.ts';
 import { Kept } from '../kept.ts';
 import { startServer, type Faults, type Reply } from '../server.ts';
 import { hasFields, Malformed, readBody, Refusal, type Data } from './bodies.ts';
+import { EmulatedIssuer } from './issuer.ts';
 import { unused, type Contents, type Stored } from './memory.ts';
 import { EmulatedRegister, Lost, type Conditions } from './service.ts';
 
@@ -23,8 +24,12 @@ export interface EmulatorOptions {
   password?: string;
   /** It waits for its till (`PENDING`). */
   isNew?: boolean;
+  /** Issues certificates with this key; missing: it issues none. */
+  issuer?: { subject: string; key: KeyObject };
   /** Speaks HTTPS with these keys and certificates in place of HTTP. */
   tls?: ServerOptions;
+  /** Called with each request. */
+  asked?(method: string, path: string): void;
   /** Called with each document of a sale when it is finished. */
   finished?(document: Stored): void;
 }
@@ -42,6 +47,8 @@ export interface Emulator extends Faults {
   readonly client: X509Certificate | null;
   /** Lets the token run out. */
   expire(): void;
+  /** Another till sells something on the open day. */
+  sellElsewhere(): void;
   /** Puts a new register in the place of this one. */
   exchange(serial: string): void;
 }
@@ -49,7 +56,7 @@ export interface Emulator extends Faults {
 export const SERIAL = 'C12345678';
 export const PASSWORD = 'titok';
 const LONGEST_BODY = 500_000;
-const BASE = '/fam/v1';
+const [BASE, CA] = ['/fam/v1', '/fam-ca/v1'];
 const SALE = /^(?:RECEIPT|SIMPLE_INVOICE|RETURN_RECEIPT|VOID_RECEIPT)$/;
 
 /** Starts an emulator on 127.0.0.1. */
@@ -57,8 +64,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const { clock = systemClock, serial = SERIAL, password = PASSWORD } = options;
   const memory = new Kept<Contents>(options.memory ?? null, unused(serial, !options.isNew));
   const register = new EmulatedRegister(memory, clock);
+  const certificates = new EmulatedIssuer({ ...options, serial, password, clock });
   let token: string | null = null;
   let client: X509Certificate | null = null;
+  /** The last document that {@link EmulatorOptions.finished} was called with. */
+  let told: Stored | null = memory.contents.documents.findLast(isFinished) ?? null;
 
   function logIn(body: Data): Reply {
     hasFields(body, 'systemId', 'username', 'password');
@@ -74,6 +84,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   function answer(method: string, path: string, type: string | null, body: Buffer | null): Data {
     if (method === 'POST' && path === '/doc/doc-create') return register.post('create', readBody(body));
     if (method === 'POST' && path === '/doc/doc-close') return register.post('close', readBody(body));
+    if (method === 'POST' && path === '/doc/submit-key') return register.submitKey(readBody(body));
+    if (method === 'POST' && path === `/currency/${memory.contents.serial}`)
+      return register.setCurrency(readBody(body));
     if (method === 'POST' && path === '/telemetry/hello') return register.hello(readBody(body));
     const [, kind = '', system = '', ...rest] =
       /^\/(doc\/\w+|system\/status)\/([^/]+)(?:\/(.*))?$/.exec(path) ?? [];
@@ -105,9 +118,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         const { socket, headers, method = '' } = incoming;
         const shownCertificate = (socket as TLSSocket).getPeerX509Certificate?.();
         client = shownCertificate ?? null;
+        if (url.pathname.startsWith(CA)) return certificates.answer(method, url, body, client !== null);
         if (!url.pathname.startsWith(BASE)) return said(404, { code: 404, message: 'no such resource' });
         const path = url.pathname.slice(BASE.length);
-        const before = memory.contents.documents.filter(isFinished).length;
+        options.asked?.(method, path);
+        const before = memory.contents.documents.length;
         try {
           if (headers['x-api-version'] !== '1') throw new Malformed('X-API-Version');
           if (path === '/auth/login' && method === 'POST') return logIn(readBody(body));
@@ -122,8 +137,17 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
             return said(200, { resultCode: 'REFUSED', resultDesc: error.message });
           throw error;
         } finally {
-          const finished = memory.contents.documents.filter(isFinished);
-          for (const document of finished.slice(before)) options.finished?.(document);
+          // A document is finished by a later message than the one that began it.
+          const newest = memory.contents.documents.at(-1);
+          if (
+            newest &&
+            memory.contents.documents.length === before &&
+            isFinished(newest) &&
+            newest !== told
+          ) {
+            told = newest;
+            options.finished?.(newest);
+          }
         }
       },
     }),
@@ -145,6 +169,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return client;
     },
     expire: () => (token = null),
+    sellElsewhere: () => register.sellElsewhere(),
     exchange: (other) => memory.store(unused(other)),
   };
 }

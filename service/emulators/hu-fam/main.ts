@@ -1,7 +1,6 @@
 /** Command line of the e-cash register of Hungary in small: its documents on the standard output, troubles by commands on the standard input. */
-import readline from 'node:readline';
-import { parseArgs } from 'node:util';
-import { commandList, count, obey, type Commands } from '../commands.ts';
+import { count, type Commands } from '../commands.ts';
+import { runDevice } from '../device-main.ts';
 import { PASSWORD, SERIAL, startEmulator, type Emulator } from './emulator.ts';
 
 const COMMANDS: Commands<Emulator> = {
@@ -24,43 +23,16 @@ const COMMANDS: Commands<Emulator> = {
   },
 };
 
-const HELP = `Usage: npm run emulate -- hu-fam [options]
-
-  --port N         port on this machine (8084)
-  --memory FILE    where its documents are kept (forgotten when it stops)
-
-Its AP number is ${SERIAL}, its password ${PASSWORD}.
-
-Commands on the standard input:
-${commandList(COMMANDS)}`;
-
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
-    port: { type: 'string', default: '8084' },
-    memory: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+await runDevice({
+  ...{ name: 'hu-fam', port: 8084, commands: COMMANDS },
+  about: `Its AP number is ${SERIAL}, its password ${PASSWORD}.`,
+  options: { memory: { value: 'FILE', usage: 'where its documents are kept (forgotten when it stops)' } },
+  start: (port, { memory }) =>
+    startEmulator({
+      port,
+      ...(memory !== undefined && { memory }),
+      finished: ({ name, total, code }) =>
+        process.stdout.write(`${name}  ${total / 100} Ft\n${code ?? ''}\n`),
+    }),
+  title: ({ port }) => `E-cash register on 127.0.0.1:${port}`,
 });
-
-if (values.help) {
-  process.stdout.write(HELP);
-} else if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-  process.stderr.write('--port must be a number from 0 to 65535\n');
-  process.exitCode = 2;
-} else {
-  const register = await startEmulator({
-    port: Number(values.port),
-    ...(values.memory !== undefined && { memory: values.memory }),
-    finished: ({ name, total, code }) => process.stdout.write(`${name}  ${total / 100} Ft\n${code ?? ''}\n`),
-  });
-  process.stdout.write(`E-cash register on 127.0.0.1:${register.port}. Stop with Ctrl+C.\n`);
-  const lines = readline.createInterface({ input: process.stdin });
-  lines.on('line', (line) => process.stdout.write(obey(COMMANDS, register, line)));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      lines.close();
-      void register.stop();
-    });
-  }
-}

@@ -46,6 +46,10 @@ export interface Stored {
   /** Of the finished document: `docClose`, and content of its code. */
   close: Record<string, unknown> | null;
   code: string | null;
+  /** Key of the customer's app; missing: none was shown. */
+  appKey?: string;
+  /** What was moved, hundredths, negative where cash was taken out; missing: nothing. */
+  cash?: number;
 }
 
 /** Everything that outlives the process. */
@@ -59,9 +63,15 @@ export interface Contents {
   /** The register was reported since its last document, as the closing wants it. */
   isReported: boolean;
   documents: Stored[];
+  /** Documents of the open day: how many there are, and how many of them are numbered sales. */
+  ids: number;
+  numbers: number;
+  /** What one of a foreign currency is worth, decimal text. */
+  rates: Record<string, string>;
 }
 
 /** What a register has on its first day. */
 export function unused(serial: string, isGreeted = true): Contents {
-  return { serial, isGreeted, day: 0, isDayOpen: false, isReported: false, documents: [] };
+  const day = { day: 0, isDayOpen: false, isReported: false, ids: 0, numbers: 0 };
+  return { serial, isGreeted, ...day, documents: [], rates: {} };
 }

@@ -13,13 +13,15 @@ import {
   settled,
   type Data,
 } from './bodies.ts';
-import { CASH_IN, CLOSES, codeOf, CREATES, docClose, head, soldItems } from './documents.ts';
+import { CASH_IN, CASH_OUT, CLOSES, codeOf, CREATES, docClose, head, soldItems } from './documents.ts';
 import type { Contents, DocumentType, Stored } from './memory.ts';
 
 /** What happens to the register; all may change while it runs. */
 export interface Conditions {
   /** The authority has blocked it. */
   blocked: boolean;
+  /** It takes discounts as items. */
+  takesDiscounts: boolean;
   /** Loses the connection at the next message of this `@type`: before anything is done, or after. */
   lose: { type: string; when: 'before' | 'after' } | null;
 }
@@ -30,7 +32,7 @@ export class Lost extends Error {}
 const TAXPAYER = '12345676';
 /** A register. */
 export class EmulatedRegister {
-  readonly conditions: Conditions = { blocked: false, lose: null };
+  readonly conditions: Conditions = { blocked: false, takesDiscounts: true, lose: null };
   private readonly memory: Kept<Contents>;
   private readonly clock: Clock;
 
@@ -57,6 +59,55 @@ export class EmulatedRegister {
     return {};
   }
 
+  /** `/doc/submit-key`. @throws Malformed, Refusal */
+  submitKey(body: Data): Data {
+    hasFields(body, 'systemId', 'documentDescriptor', 'publicKey', 'date');
+    need(body.systemId === this.contents.serial, 'systemId');
+    const { publicKey, date } = body;
+    need(typeof publicKey === 'string' && /^[\w+/=-]{20,200}$/.test(publicKey), 'publicKey');
+    need(Number.isSafeInteger(date) && Number(date) > 0, 'date');
+    const descriptor = objectOf(body.documentDescriptor, 'documentDescriptor');
+    hasFields(descriptor, 'type', 'docId', 'fiscalDayNo');
+    this.change(this.openOne(descriptor), { appKey: publicKey as string });
+    return {};
+  }
+
+  /** `/currency`. @throws Malformed */
+  setCurrency(body: Data): Data {
+    hasFields(body, 'currencyCode', 'conversionValue', 'displayPrecision', 'isNative', 'symbol', 'print');
+    const { currencyCode: code, conversionValue: rate } = body;
+    need(typeof code === 'string' && /^[A-Z]{3}$/.test(code) && code !== 'HUF', 'currencyCode');
+    need(
+      typeof rate === 'string' && /^\d{1,6}(?:\.\d{1,4})?$/.test(rate) && Number(rate) > 0,
+      'conversionValue',
+    );
+    this.memory.store({ rates: { ...this.contents.rates, [code as string]: rate as string } });
+    return {};
+  }
+
+  /** Another till sells a document of one item. @throws Refusal */
+  sellElsewhere(): void {
+    const of = { systemId: this.contents.serial };
+    const item = {
+      ...{ itemName: 'Tej', itemArticleNo: null, itemUnitPrice: '480.00', itemQty: '1.0000' },
+      ...{ itemUnit: 'PIECE', itemCat: 'SALE', itemDept: 'A', itemCustomInfo: [] },
+    };
+    const { documentId } = this.create('createReceipt', {
+      '@type': 'createReceipt',
+      ...of,
+      receiptItems: [item],
+    });
+    const card = {
+      name: 'Kártya',
+      moneyCat: 'CARD',
+      moneySubCat: null,
+      moneyAmount: '480.00',
+      currency: 'HUF',
+    };
+    const end = { '@type': 'closeReceipt', ...of, documentId, docCustomInfo: [], paymentDetails: [card] };
+    this.close('closeReceipt', end);
+  }
+
   get fcuState(): 'PENDING' | 'REGISTERED' {
     return this.contents.isGreeted ? 'REGISTERED' : 'PENDING';
   }
@@ -65,7 +116,7 @@ export class EmulatedRegister {
   state(): Data {
     const { isDayOpen, day, documents } = this.contents;
     const openDocuments = documents.filter(({ isOpen }) => isOpen).map(descriptorOf);
-    const lastReceiptNo = this.numbered().length;
+    const lastReceiptNo = this.contents.numbers;
     return {
       fiscalDayOpen: isDayOpen,
       openedFiscalDayNo: isDayOpen ? day : -1,
@@ -103,14 +154,6 @@ export class EmulatedRegister {
     return this.memory.contents;
   }
 
-  /** Documents of sales of the day that have a number. */
-  private numbered(): Stored[] {
-    const { documents, day } = this.contents;
-    return documents.filter(
-      (one) => one.day === day && /\/\d{5}$/.test(one.name) && !one.name.startsWith('P'),
-    );
-  }
-
   private create(name: string, body: Data): Data {
     const type = Object.hasOwn(CREATES, name) ? CREATES[name]! : null;
     need(type !== null, '@type');
@@ -134,7 +177,8 @@ export class EmulatedRegister {
     allow(this.contents.isGreeted, 'a pénztárgép nincs üzembe helyezve');
     allow(!this.conditions.blocked, 'a pénztárgép blokkolt');
     allow(!this.contents.isDayOpen, 'az adóügyi nap már nyitva van');
-    this.memory.store({ day: this.contents.day + 1, isDayOpen: true, isReported: false });
+    const day = { ids: 0, numbers: 0, isDayOpen: true, isReported: false };
+    this.memory.store({ day: this.contents.day + 1, ...day });
     return this.finished('FISCAL_DAY_OPEN', 'NN');
   }
 
@@ -160,17 +204,21 @@ export class EmulatedRegister {
       'docCustomInfo',
       'createDownloadInfo?',
     );
-    need(CASH_IN.includes(String(body.pmtReason)), 'pmtReason');
+    const isOut = CASH_OUT.includes(String(body.pmtReason));
+    need(isOut || CASH_IN.includes(String(body.pmtReason)), 'pmtReason');
     need(body.otherTitle === null || typeof body.otherTitle === 'string', 'otherTitle');
-    moneyOf(body.cashDrawer);
+    const { all } = moneyOf(body.cashDrawer);
+    need(isOut ? all < 0 : all > 0, 'moneyAmount: the drawer changes the other way');
     infosOf(body.docCustomInfo);
     this.needDay();
-    return this.finished('CASH_FLOW_REPORT', 'PM');
+    return this.finished('CASH_FLOW_REPORT', 'PM', all);
   }
 
   private sell(type: DocumentType, body: Data): Data {
     const items = soldItems(type, body);
     this.needDay();
+    const hasDiscounts = items.some(({ itemCat }) => itemCat.includes('DISCOUNT'));
+    allow(this.conditions.takesDiscounts || !hasDiscounts, 'az engedmény nem kezelhető');
     const isVoid = type === 'VOID_RECEIPT';
     const isBack = isVoid || type === 'RETURN_RECEIPT';
     const of = isBack ? this.source(String(body.sourceDocNo), isVoid, items) : null;
@@ -179,7 +227,7 @@ export class EmulatedRegister {
       ...{ type, day: this.contents.day, id: this.nextId(), isOpen: true, interrupted: false, total },
       ...{ created: this.clock.now(), name: '', items, of, close: null, code: null },
     };
-    this.memory.store({ documents: [...this.contents.documents, stored], isReported: false });
+    this.add(stored, { isReported: false });
     const documentData = [head(stored), ...items.map((item) => ({ '@type': 'receiptItem', ...item }))];
     return { fiscalDayNo: stored.day, documentId: stored.id, docTotal: plain(total), documentData };
   }
@@ -218,18 +266,20 @@ export class EmulatedRegister {
       'attachment?',
     );
     infosOf(body.docCustomInfo);
-    const paid = moneyOf(body.paymentDetails, 0);
-    const open = this.contents.documents.find(
+    const paid = moneyOf(body.paymentDetails, 0, this.contents.rates);
+    const open = this.contents.documents.findLast(
       (one) => one.isOpen && one.type === type && one.id === body.documentId,
     );
     allow(open !== undefined, 'nincs ilyen nyitott bizonylat');
     const rest = settled(open!.total, paid);
     allow(rest !== null, 'a bizonylat nincs kifizetve');
-    const serial = String(this.numbered().length + 1).padStart(5, '0');
+    const number = this.contents.numbers + 1;
+    const serial = String(number).padStart(5, '0');
     const isInvoice = type === 'SIMPLE_INVOICE' || open!.of?.startsWith('SZ') === true;
     const docNo = `${isInvoice ? 'SZ' : 'NY'}-${this.place()}/${serial}`;
     const closed = docClose(open!, docNo, rest!, this.clock.now());
     const code = codeOf(open!, docNo);
+    this.contents.numbers = number;
     this.change(open!, { isOpen: false, name: docNo, close: closed, code });
     return { documentData: [closed], remainingSum: '0.00', printResult: null, docDownloadInfo: code };
   }
@@ -239,24 +289,29 @@ export class EmulatedRegister {
     const descriptor = objectOf(body.documentDescriptor, 'documentDescriptor');
     hasFields(descriptor, 'type', 'docId', 'fiscalDayNo', 'interrupted');
     need(descriptor.interrupted === true, 'interrupted');
-    const { type, docId, fiscalDayNo } = descriptor;
-    const open = this.contents.documents.find(
-      (one) => one.isOpen && one.type === type && one.id === docId && one.day === fiscalDayNo,
-    );
-    allow(open !== undefined, 'nincs ilyen nyitott bizonylat');
-    this.change(open!, { isOpen: false, interrupted: true });
+    this.change(this.openOne(descriptor), { isOpen: false, interrupted: true });
     return { documentData: [{ '@type': 'docClose', docInterruption: true }], remainingSum: null };
   }
 
-  /** A document that is finished at once. */
-  private finished(type: DocumentType, prefix: string): Data {
+  /** @throws Refusal */
+  private openOne({ type, docId, fiscalDayNo }: Data): Stored {
+    const open = this.contents.documents.findLast(
+      (one) => one.isOpen && one.type === type && one.id === docId && one.day === fiscalDayNo,
+    );
+    allow(open !== undefined, 'nincs ilyen nyitott bizonylat');
+    return open!;
+  }
+
+  /** A document that is finished at once. @param cash what was moved, hundredths */
+  private finished(type: DocumentType, prefix: string, cash?: number): Data {
     const id = this.nextId();
     const name = `${prefix}-${this.place()}${prefix.startsWith('N') ? '' : `/${String(id).padStart(5, '0')}`}`;
     const stored: Stored = {
       ...{ type, day: this.contents.day, id, isOpen: false, interrupted: false, total: 0, name },
       ...{ created: this.clock.now(), items: [], of: null, close: null, code: null },
+      ...(cash !== undefined && { cash }),
     };
-    this.memory.store({ documents: [...this.contents.documents, stored] });
+    this.add(stored);
     return {
       fiscalDayNo: stored.day,
       documentId: id,
@@ -265,20 +320,25 @@ export class EmulatedRegister {
     };
   }
 
+  private add(document: Stored, changes: Partial<Contents> = {}): void {
+    this.contents.documents.push(document);
+    this.memory.store({ ...changes, ids: document.id });
+  }
+
   private change(of: Stored, changes: Partial<Stored>): void {
-    const documents = this.contents.documents.map((one) => (one === of ? { ...one, ...changes } : one));
-    this.memory.store({ documents });
+    Object.assign(of, changes);
+    this.memory.store({});
   }
 
   /** An open day, no open document, and nobody has blocked the register. @throws Refusal */
   private needDay(): void {
     allow(!this.conditions.blocked, 'a pénztárgép blokkolt');
     allow(this.contents.isDayOpen, 'nincs nyitott adóügyi nap');
-    allow(!this.contents.documents.some(({ isOpen }) => isOpen), 'van nyitott bizonylat');
+    allow(this.contents.documents.findLast(({ isOpen }) => isOpen) === undefined, 'van nyitott bizonylat');
   }
 
   private nextId(): number {
-    return this.contents.documents.filter(({ day }) => day === this.contents.day).length + 1;
+    return this.contents.ids + 1;
   }
 
   private place(): string {

@@ -1,7 +1,6 @@
 /** Command line of the Hungarian fiscal printer in small: paper on the standard output, troubles by commands on the standard input. */
-import readline from 'node:readline';
-import { parseArgs } from 'node:util';
-import { commandList, count, obey, type Commands } from '../commands.ts';
+import { count, type Commands } from '../commands.ts';
+import { AUTH_OPTION, MEMORY_OPTION, runDevice, showPaper } from '../device-main.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
 import type { Conditions } from './service.ts';
 
@@ -26,44 +25,8 @@ const COMMANDS: Commands<Emulator> = {
   },
 };
 
-const HELP = `Usage: npm run emulate -- hu-json [options]
-
-  --port N         port on this machine (8082)
-  --memory FILE    where the fiscal memory is kept (forgotten when it stops)
-  --auth U:P       user and password that requests must have
-
-Commands on the standard input:
-${commandList(COMMANDS)}`;
-
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
-    port: { type: 'string', default: '8082' },
-    memory: { type: 'string' },
-    auth: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+await runDevice({
+  ...{ name: 'hu-json', port: 8082, commands: COMMANDS, options: { ...MEMORY_OPTION, ...AUTH_OPTION } },
+  start: (port, options) => startEmulator({ ...options, port, printed: (paper) => showPaper([paper]) }),
+  title: ({ port }) => `Fiscal printer on 127.0.0.1:${port}`,
 });
-
-if (values.help) {
-  process.stdout.write(HELP);
-} else if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-  process.stderr.write('--port must be a number from 0 to 65535\n');
-  process.exitCode = 2;
-} else {
-  const printer = await startEmulator({
-    port: Number(values.port),
-    ...(values.memory !== undefined && { memory: values.memory }),
-    ...(values.auth !== undefined && { auth: values.auth }),
-    printed: (paper) => process.stdout.write(`\n${paper}\n${'- '.repeat(20)}8<\n`),
-  });
-  process.stdout.write(`Fiscal printer on 127.0.0.1:${printer.port}. Stop with Ctrl+C.\n`);
-  const lines = readline.createInterface({ input: process.stdin });
-  lines.on('line', (line) => process.stdout.write(obey(COMMANDS, printer, line)));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      lines.close();
-      void printer.stop();
-    });
-  }
-}

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../../clock.ts';
 import type { Forced, Spoil } from '../misbehaving.ts';
 import { startServer, type Faults } from '../server.ts';
 import { isOperation } from './schema.ts';
-import { EmulatedNav, type NavUser, type StoredInvoice } from './service.ts';
+import { EmulatedNav, type NavUser, type StoredAnnulment, type StoredInvoice } from './service.ts';
 
 /** How to start an emulator. */
 export interface EmulatorOptions {
@@ -24,6 +24,8 @@ export interface Emulator extends Faults {
   user: NavUser;
   /** Invoices that it has, oldest first. */
   readonly invoices: readonly StoredInvoice[];
+  /** Technical annulments that were asked for; `status` is for a person to set. */
+  readonly annulments: StoredAnnulment[];
   /** So often it says that it is still at an invoice. */
   processing(times: number): void;
   /** Answers the next requests so, and does nothing else. */
@@ -60,7 +62,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   });
   return {
     ...server,
-    ...{ url: server.origin, user, invoices: service.invoices },
+    ...{ url: server.origin, user, invoices: service.invoices, annulments: service.annulments },
     processing: (times) => (service.processing = times),
     fail: (what, times = 1) => service.fail(what, times),
     spoil: (how, times = 1) => service.spoil(how, times),

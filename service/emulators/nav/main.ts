@@ -12,6 +12,13 @@ const COMMANDS: Commands<Emulator> = {
     run: (nav, [code = 'MAINTENANCE_MODE']) => nav.fail({ code }),
   },
   lose: { usage: '[N]: loses the next N answers (1)', run: (nav, [n]) => nav.drop(count(n, 1), 'after') },
+  confirm: {
+    usage: '[no]: somebody confirms, or rejects, the annulments that wait',
+    run: ({ annulments }, [no]) =>
+      annulments
+        .filter(({ status }) => status === 'VERIFICATION_PENDING')
+        .forEach((one) => (one.status = no === 'no' ? 'VERIFICATION_REJECTED' : 'VERIFICATION_DONE')),
+  },
   processing: {
     usage: '[N]: says N times that it is still at an invoice (1)',
     run: (nav, [n]) => nav.processing(count(n, 1)),

@@ -17,6 +17,7 @@ export const API = 'http://schemas.nav.gov.hu/OSA/3.0/api';
 export const COMMON = 'http://schemas.nav.gov.hu/NTCA/1.0/common';
 export const DATA = 'http://schemas.nav.gov.hu/OSA/3.0/data';
 export const BASE = 'http://schemas.nav.gov.hu/OSA/3.0/base';
+export const ANNUL = 'http://schemas.nav.gov.hu/OSA/3.0/annul';
 
 const ID = /^[+\w]{1,30}$/;
 const HASH = /^[\dA-F]{128}$/;
@@ -81,6 +82,23 @@ const BODIES = {
       ),
     ),
   ],
+  manageAnnulment: [
+    one(text('exchangeToken', notBlank(50))),
+    one(
+      group(
+        'annulmentOperations',
+        many(
+          group(
+            'annulmentOperation',
+            one(text('index', /^[1-9]\d{0,2}$/)),
+            one(text('annulmentOperation', /^ANNUL$/)),
+            one(text('invoiceAnnulment', BASE64)),
+          ),
+          100,
+        ),
+      ),
+    ),
+  ],
   queryTransactionStatus: [
     one(text('transactionId', ID)),
     optional(text('returnOriginalRequest', isBoolean)),
@@ -110,6 +128,15 @@ export function requestOf(operation: Operation): Declaration {
   const parts = [one(inCommon('header')), one(inCommon('user')), one(SOFTWARE)];
   return group(name, ...parts, ...BODIES[operation]);
 }
+
+/** What is asked to be annulled. */
+export const ANNULMENT = group(
+  'InvoiceAnnulment',
+  one(text('annulmentReference', notBlank(50))),
+  one(text('annulmentTimestamp', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/)),
+  one(text('annulmentCode', /^ERRATIC_(?:DATA|INVOICE_NUMBER|INVOICE_ISSUE_DATE|ELECTRONIC_HASH_VALUE)$/)),
+  one(text('annulmentReason', notBlank(1024))),
+);
 
 const twice = (name: string) => [one(text(name, AMOUNT)), one(text(`${name}HUF`, AMOUNT))];
 const reason = (name: string) =>

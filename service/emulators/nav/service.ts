@@ -6,7 +6,7 @@ import { Misbehaving } from '../misbehaving.ts';
 import { check } from '../schema.ts';
 import { partOf, textOf, type Element } from '../xml.ts';
 import { invoiceProblem } from './invoice.ts';
-import { API, COMMON, HEADER, requestOf, USER, type Operation } from './schema.ts';
+import { ANNUL, ANNULMENT, API, COMMON, HEADER, requestOf, USER, type Operation } from './schema.ts';
 
 /** A technical user. */
 export interface NavUser {
@@ -29,10 +29,23 @@ export interface StoredInvoice {
   reference: string | null;
 }
 
+/** A technical annulment that was asked for. */
+export interface StoredAnnulment {
+  number: string;
+  code: string;
+  reason: string;
+  /** What the person says who has to confirm it. */
+  status: 'VERIFICATION_PENDING' | 'VERIFICATION_DONE' | 'VERIFICATION_REJECTED';
+}
+
+type Problem = { code: string; text: string } | null;
+
 interface Transaction {
   /** Questions that are answered with PROCESSING yet. */
   left: number;
-  problem: { code: string; text: string } | null;
+  /** Of each invoice, in their order. */
+  problems: Problem[];
+  annulment: StoredAnnulment | null;
 }
 
 /** Why a request is refused. */
@@ -50,6 +63,7 @@ const TOKEN_MS = 5 * 60_000;
 export class EmulatedNav extends Misbehaving<string> {
   /** Oldest first. */
   readonly invoices: StoredInvoice[] = [];
+  readonly annulments: StoredAnnulment[] = [];
   /** How often it says that it is still at it. */
   processing = 1;
   private readonly user: NavUser;
@@ -88,11 +102,11 @@ export class EmulatedNav extends Misbehaving<string> {
       check(partOf(root, 'header')!, HEADER, COMMON) ??
       check(partOf(root, 'user')!, USER, COMMON);
     if (problem !== null) throw new Refusal('INVALID_REQUEST', problem);
-    this.authenticate(operation, root);
+    this.authenticate(root);
     return root;
   }
 
-  private authenticate(operation: Operation, root: Element): void {
+  private authenticate(root: Element): void {
     const [header, user] = [partOf(root, 'header')!, partOf(root, 'user')!];
     const { user: login, password, signKey, taxpayerId } = this.user;
     const isKnown =
@@ -101,16 +115,16 @@ export class EmulatedNav extends Misbehaving<string> {
     if (textOf(user, 'taxNumber') !== taxpayerId)
       throw new Refusal('NOT_REGISTERED_CUSTOMER', 'A megadott adószám nem regisztrált!');
     const id = textOf(header, 'requestId');
-    const operations =
-      partOf(root, 'invoiceOperations')?.children.filter(({ name }) => name === 'invoiceOperation') ?? [];
-    const hashes = operations.map((one) =>
-      digest('sha3-512', `${textOf(one, 'invoiceOperation')}${textOf(one, 'invoiceData')}`),
-    );
+    const hashes = [
+      ...partsOf(root, 'invoiceOperation').map(
+        (one) => textOf(one, 'invoiceOperation') + textOf(one, 'invoiceData'),
+      ),
+      ...partsOf(root, 'annulmentOperation').map(
+        (one) => textOf(one, 'annulmentOperation') + textOf(one, 'invoiceAnnulment'),
+      ),
+    ].map((told) => digest('sha3-512', told));
     const time = textOf(header, 'timestamp').slice(0, 19).replace(/[-:T]/g, '');
-    const expected = digest(
-      'sha3-512',
-      `${id}${time}${signKey}${operation === 'manageInvoice' ? hashes.join('') : ''}`,
-    );
+    const expected = digest('sha3-512', `${id}${time}${signKey}${hashes.join('')}`);
     if (textOf(user, 'requestSignature') !== expected)
       throw new Refusal('INVALID_REQUEST_SIGNATURE', 'Helytelen kérés aláírás!');
     if (this.requestIds.has(id)) throw new Refusal('REQUEST_ID_NOT_UNIQUE', id);
@@ -123,6 +137,8 @@ export class EmulatedNav extends Misbehaving<string> {
         return this.token();
       case 'manageInvoice':
         return this.manage(request);
+      case 'manageAnnulment':
+        return this.annul(request);
       case 'queryTransactionStatus':
         return this.status(textOf(request, 'transactionId'));
       case 'queryInvoiceData':
@@ -143,26 +159,56 @@ export class EmulatedNav extends Misbehaving<string> {
     );
   }
 
-  private manage(request: Element): string {
-    const token = textOf(request, 'exchangeToken');
+  /** @throws Refusal */
+  private use(token: string): void {
     const till = this.tokens.get(token);
     this.tokens.delete(token);
     if (till === undefined || till < this.clock.now())
       throw new Refusal('INVALID_EXCHANGE_TOKEN', 'Érvénytelen token!');
-    const operations = partOf(request, 'invoiceOperations')!.children.filter(
-      ({ name }) => name === 'invoiceOperation',
-    );
-    if (operations.length > 1)
-      throw new Refusal('INVALID_REQUEST', 'this emulator takes one invoice at a time');
-    const [one] = operations;
-    const bytes = Buffer.from(textOf(one!, 'invoiceData'), 'base64');
-    const operation = textOf(one!, 'invoiceOperation');
-    const read = invoiceProblem(bytes, operation, this.invoices, this.user.taxpayerId);
+  }
+
+  private manage(request: Element): string {
+    this.use(textOf(request, 'exchangeToken'));
     const transactionId = randomBytes(8).toString('hex').toUpperCase();
-    const problem = 'problem' in read ? read.problem : null;
-    if ('number' in read)
-      this.invoices.push({ ...read, operation, xml: bytes.toString('utf8'), transactionId });
-    this.transactions.set(transactionId, { left: this.processing, problem });
+    const problems = partsOf(request, 'invoiceOperation').map((one, i): Problem => {
+      if (textOf(one, 'index') !== String(i + 1)) throw new Refusal('INVALID_REQUEST', 'index');
+      const bytes = Buffer.from(textOf(one, 'invoiceData'), 'base64');
+      const operation = textOf(one, 'invoiceOperation');
+      const read = invoiceProblem(bytes, operation, this.invoices, this.user.taxpayerId);
+      if ('number' in read)
+        this.invoices.push({ ...read, operation, xml: bytes.toString('utf8'), transactionId });
+      return 'problem' in read ? read.problem : null;
+    });
+    this.transactions.set(transactionId, { left: this.processing, problems, annulment: null });
+    return `<transactionId>${transactionId}</transactionId>`;
+  }
+
+  private annul(request: Element): string {
+    this.use(textOf(request, 'exchangeToken'));
+    const operations = partsOf(request, 'annulmentOperation');
+    if (operations.length > 1)
+      throw new Refusal('INVALID_REQUEST', 'this emulator takes one annulment at a time');
+    const read = readXml(Buffer.from(textOf(operations[0]!, 'invoiceAnnulment'), 'base64'));
+    const problem = 'problem' in read ? read.problem : check(read.root, ANNULMENT, ANNUL);
+    if ('problem' in read || problem !== null) throw new Refusal('SCHEMA_VIOLATION', problem ?? '');
+    const number = textOf(read.root, 'annulmentReference');
+    const [code, reason] = [textOf(read.root, 'annulmentCode'), textOf(read.root, 'annulmentReason')];
+    const annulment: StoredAnnulment = { number, code, reason, status: 'VERIFICATION_PENDING' };
+    const isKnown = this.invoices.some((one) => one.number === number);
+    const isAsked = this.annulments.some(
+      (one) => one.number === number && one.status !== 'VERIFICATION_REJECTED',
+    );
+    const wrong = isKnown
+      ? isAsked && { code: 'ANNULMENT_IN_PROGRESS', text: number }
+      : { code: 'INVALID_ANNULMENT_REFERENCE', text: number };
+    if (wrong === false) this.annulments.push(annulment);
+    const transactionId = randomBytes(8).toString('hex').toUpperCase();
+    const problems = [wrong === false ? null : wrong];
+    this.transactions.set(transactionId, {
+      left: 0,
+      problems,
+      annulment: wrong === false ? annulment : null,
+    });
     return `<transactionId>${transactionId}</transactionId>`;
   }
 
@@ -171,18 +217,23 @@ export class EmulatedNav extends Misbehaving<string> {
     if (!transaction) return '';
     const isDone = transaction.left === 0;
     if (!isDone) transaction.left -= 1;
-    const { problem } = transaction;
-    const state = isDone ? (problem ? 'ABORTED' : 'DONE') : 'PROCESSING';
-    const message =
-      isDone && problem
-        ? `<businessValidationMessages><validationResultCode>ERROR</validationResultCode>` +
-          `<validationErrorCode>${problem.code}</validationErrorCode><message>${escaped(problem.text)}</message></businessValidationMessages>`
-        : '';
-    return (
-      `<processingResults><processingResult><index>1</index><invoiceStatus>${state}</invoiceStatus>${message}` +
-      `<compressedContentIndicator>false</compressedContentIndicator></processingResult>` +
-      `<originalRequestVersion>3.0</originalRequestVersion></processingResults>`
-    );
+    const { problems, annulment } = transaction;
+    const results = problems.map((problem, i) => {
+      const state = isDone ? (problem ? 'ABORTED' : 'DONE') : 'PROCESSING';
+      const message =
+        isDone && problem
+          ? `<businessValidationMessages><validationResultCode>ERROR</validationResultCode>` +
+            `<validationErrorCode>${problem.code}</validationErrorCode><message>${escaped(problem.text)}</message></businessValidationMessages>`
+          : '';
+      return (
+        `<processingResult><index>${i + 1}</index><invoiceStatus>${state}</invoiceStatus>${message}` +
+        `<compressedContentIndicator>false</compressedContentIndicator></processingResult>`
+      );
+    });
+    const verified = annulment
+      ? `<annulmentData><annulmentVerificationStatus>${annulment.status}</annulmentVerificationStatus></annulmentData>`
+      : '';
+    return `<processingResults>${results.join('')}<originalRequestVersion>3.0</originalRequestVersion>${verified}</processingResults>`;
   }
 
   private data(number: string): string {
@@ -216,6 +267,11 @@ export class EmulatedNav extends Misbehaving<string> {
       `<ns2:requestVersion>3.0</ns2:requestVersion><ns2:headerVersion>1.0</ns2:headerVersion></ns2:header>`;
     return `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="${API}" xmlns:ns2="${COMMON}">${header}${result}${body}</${root}>`;
   }
+}
+
+/** Elements of this name in the list of operations. */
+function partsOf(request: Element, name: string): Element[] {
+  return request.children.flatMap(({ children }) => children.filter((one) => one.name === name));
 }
 
 function digest(algorithm: 'sha512' | 'sha3-512', text: string): string {

@@ -1,11 +1,13 @@
 /** What a manager does about telling NAV of invoices. */
 import { DONE, note, PATIENCE_MS, refuse, textOf, type Action } from '../../base/action.ts';
 import { readTaxNumber } from '../customer.ts';
+import { ANNULMENT_ACTIONS } from './annulment.ts';
 import { exchangeToken } from './exchange.ts';
 import { ENVIRONMENT, keepLogin, loginOf } from './login.ts';
 
 /** Login, its test, and sending now. */
 export const INVOICE_ACTIONS: Readonly<Record<string, Action>> = {
+  ...ANNULMENT_ACTIONS,
   async *'nav-login'(input, _state, context) {
     const [user, password] = [textOf(input, 'user'), textOf(input, 'password')];
     const [signKey, exchangeKey] = [textOf(input, 'signKey'), textOf(input, 'exchangeKey')];

@@ -22,8 +22,8 @@ export function sha3(text: string): string {
   return createHash('sha3-512').update(text, 'utf8').digest('hex').toUpperCase();
 }
 
-/** Hash of an invoice in the signature of its request. @param data Base64 as it is sent */
-export function invoiceHash(operation: InvoiceOperation, data: string): string {
+/** Hash of an invoice, or of an annulment, in the signature of its request. @param data Base64 as it is sent */
+export function invoiceHash(operation: InvoiceOperation | 'ANNUL', data: string): string {
   return sha3(`${operation}${data}`);
 }
 

@@ -1,9 +1,10 @@
-/** What NAV is told of an invoice, from the receipt itself. Amounts in hundredths of a forint, with their sign. */
+/** What NAV is told of an invoice, from the receipt itself. Amounts in hundredths of its currency, with their sign. */
 import { countedAs } from '../../base/fiscal-printer/items.ts';
 import type { Cfg } from '../../../receipt/cfg.ts';
 import { allocate } from '../../../receipt/modifiers.ts';
 import { minor } from '../../../receipt/money.ts';
 import { taxLineOf } from '../../../receipt/taxes.ts';
+import { isTree, type Tree } from '../../../receipt/tree.ts';
 import { isPayment, isPosition, type CompleteEsr, type Fis } from '../../../receipt/tra.ts';
 import type { Json } from '../../../receipt/json.ts';
 import { buyerOf, foreignVatNumber, readTaxNumber, type TaxNumber } from '../customer.ts';
@@ -18,6 +19,31 @@ export interface Supplier extends Record<string, Json> {
   zip: string;
   city: string;
   street: string;
+}
+
+/** What is kept with an invoice of what NAV is told of it. */
+export interface KeptInvoice {
+  supplier: Supplier | null;
+  /** ISO 4217, and forints for one of it, decimal text. */
+  currency: string;
+  rate: string;
+}
+
+/** Forint is the money of invoices that name none. */
+export const [FORINT, ONE] = ['HUF', '1'];
+
+/** The currency that a register sells in. */
+export function currencyOf({ Cmp, Loc }: Pick<Cfg, 'Cmp' | 'Loc'>): string {
+  return Loc?.Currency ?? Cmp.Currency ?? FORINT;
+}
+
+/** Reads what was kept with an invoice; earlier ones are in forint. */
+export function keptOf({ supplier, currency, rate }: Tree): KeptInvoice {
+  return {
+    supplier: isTree(supplier) ? (supplier as unknown as Supplier) : null,
+    currency: typeof currency === 'string' ? currency : FORINT,
+    rate: typeof rate === 'string' ? rate : ONE,
+  };
 }
 
 /** A line. */
@@ -53,6 +79,9 @@ export interface HuInvoice {
   /** By tax group. */
   taxes: { group: string; net: number; tax: number; gross: number }[];
   total: number;
+  /** Of all amounts: ISO 4217, and forints for one of it, decimal text. */
+  currency: string;
+  rate: string;
 }
 
 const METHODS: Readonly<Record<string, HuInvoice['paymentMethod']>> = {
@@ -75,8 +104,12 @@ export function supplierOf({ Cmp }: Cfg): Supplier | null {
   return isComplete ? supplier : null;
 }
 
-/** An invoice of a completed receipt that has passed the checks, with what {@link fiscaliseInvoice} gave it. */
-export function invoiceOf(esr: CompleteEsr, fis: Fis | undefined, supplier: Supplier): HuInvoice {
+/** An invoice of a completed receipt that has passed the checks, with what {@link fiscaliseInvoice} gave it and kept. */
+export function invoiceOf(
+  esr: CompleteEsr,
+  fis: Fis | undefined,
+  { supplier, currency, rate }: KeptInvoice & { supplier: Supplier },
+): HuInvoice {
   const day = esr.D.slice(0, 10);
   const { FN, HU_Of, HU_Index, HU_Lines, HU_Operation } = fis ?? {};
   const { amounts } = allocate(esr.PosA, 2);
@@ -98,7 +131,7 @@ export function invoiceOf(esr: CompleteEsr, fis: Fis | undefined, supplier: Supp
   const methods = new Set(esr.PayA.filter(isPayment).map(({ PayG = 'cash' }) => METHODS[PayG] ?? 'OTHER'));
   const [method = 'OTHER'] = methods;
   return {
-    ...{ number: String(FN), day, supplier, lines },
+    ...{ number: String(FN), day, supplier, lines, currency, rate },
     operation: HU_Operation === 'STORNO' || HU_Operation === 'MODIFY' ? HU_Operation : 'CREATE',
     reference:
       typeof HU_Of === 'string'

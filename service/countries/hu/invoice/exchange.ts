@@ -28,7 +28,14 @@ export type InvoiceStatus =
   | { state: 'done'; warnings: string[] }
   | { state: 'aborted'; code: string; text: string };
 
-type Operation = 'tokenExchange' | 'manageInvoice' | 'queryTransactionStatus' | 'queryInvoiceData';
+/** How far people are with an annulment. */
+export const ANNULMENTS = [
+  ...(['NOT_VERIFIABLE', 'VERIFICATION_PENDING', 'VERIFICATION_DONE', 'VERIFICATION_REJECTED'] as const),
+];
+export type AnnulmentStatus = (typeof ANNULMENTS)[number];
+
+type Operation =
+  'tokenExchange' | 'manageInvoice' | 'manageAnnulment' | 'queryTransactionStatus' | 'queryInvoiceData';
 
 /** Codes after which the same request may be sent again. */
 const TEMPORARY = new Set([
@@ -49,44 +56,96 @@ export async function exchangeToken(asking: Asking, services: CountryServices): 
   return token === null ? { refused: { code: 'EXCHANGE_KEY', text } } : { answer: token };
 }
 
-/** Tells an invoice; the answer is the id of the transaction. */
-export async function manageInvoice(
+/** An invoice as it is told. */
+export interface ToldInvoice {
+  operation: InvoiceOperation;
+  xml: string;
+}
+
+/** Tells invoices, 100 at most; the answer is the id of the transaction, in which they have numbers from 1. */
+export async function manageInvoices(
   token: string,
-  operation: InvoiceOperation,
-  invoice: string,
+  invoices: readonly ToldInvoice[],
   asking: Asking,
   services: CountryServices,
 ): Promise<Answer<string>> {
-  const data = Buffer.from(invoice, 'utf8').toString('base64');
+  const told = invoices.map(({ operation, xml }) => ({ operation, data: base64(xml) }));
   const body =
     textElement('exchangeToken', token) +
     element(
       'invoiceOperations',
       textElement('compressedContent', 'false'),
-      element(
-        'invoiceOperation',
-        textElement('index', '1'),
-        textElement('invoiceOperation', operation),
-        textElement('invoiceData', data),
+      ...told.map(({ operation, data }, i) =>
+        element(
+          'invoiceOperation',
+          textElement('index', String(i + 1)),
+          textElement('invoiceOperation', operation),
+          textElement('invoiceData', data),
+        ),
       ),
     );
-  const told = await ask('manageInvoice', body, asking, services, [invoiceHash(operation, data)]);
+  const hashes = told.map(({ operation, data }) => invoiceHash(operation, data));
+  return transactionOf(await ask('manageInvoice', body, asking, services, hashes));
+}
+
+/** Asks for the technical annulment of what was told of an invoice; the answer is the id of the transaction. */
+export async function manageAnnulment(
+  token: string,
+  xml: string,
+  asking: Asking,
+  services: CountryServices,
+): Promise<Answer<string>> {
+  const data = base64(xml);
+  const body =
+    textElement('exchangeToken', token) +
+    element(
+      'annulmentOperations',
+      element(
+        'annulmentOperation',
+        textElement('index', '1'),
+        textElement('annulmentOperation', 'ANNUL'),
+        textElement('invoiceAnnulment', data),
+      ),
+    );
+  return transactionOf(await ask('manageAnnulment', body, asking, services, [invoiceHash('ANNUL', data)]));
+}
+
+function base64(xml: string): string {
+  return Buffer.from(xml, 'utf8').toString('base64');
+}
+
+function transactionOf(told: Answer<XmlElement>): Answer<string> {
   if (!('answer' in told)) return told;
   const id = childText(told.answer, 'transactionId');
   return /^[+\w]{1,30}$/.test(id) ? { answer: id } : { unreachable: 'its transaction id is none' };
 }
 
 /** What became of a transaction. */
+export interface Transaction {
+  /** Of each invoice, by its number from 1. */
+  invoices: ReadonlyMap<number, InvoiceStatus>;
+  /** Of an annulment: how far people are with it; null for what is none. */
+  annulment: AnnulmentStatus | null;
+}
+
+/** Asks what became of a transaction. */
 export async function transactionStatus(
   id: string,
   asking: Asking,
   services: CountryServices,
-): Promise<Answer<InvoiceStatus>> {
+): Promise<Answer<Transaction>> {
   const told = await ask('queryTransactionStatus', textElement('transactionId', id), asking, services);
   if (!('answer' in told)) return told;
-  const results = children(child(told.answer, 'processingResults'), 'processingResult');
-  const [result] = results;
-  if (!result || results.length > 1) return { unreachable: 'it does not know the transaction' };
+  const list = child(told.answer, 'processingResults');
+  const results = children(list, 'processingResult');
+  const invoices = new Map(results.map((one) => [Number(childText(one, 'index')), statusOf(one)]));
+  if (invoices.size === 0 || invoices.size !== results.length)
+    return { unreachable: 'it does not know the transaction' };
+  const verified = childText(child(list, 'annulmentData'), 'annulmentVerificationStatus');
+  return { answer: { invoices, annulment: ANNULMENTS.find((one) => one === verified) ?? null } };
+}
+
+function statusOf(result: XmlElement): InvoiceStatus {
   const messages = [
     ...children(result, 'technicalValidationMessages'),
     ...children(result, 'businessValidationMessages'),
@@ -98,14 +157,14 @@ export async function transactionStatus(
   switch (childText(result, 'invoiceStatus')) {
     case 'DONE': {
       const warnings = messages.map(({ code, text }) => `${code} ${text}`).slice(0, MOST_WARNINGS);
-      return { answer: { state: 'done', warnings } };
+      return { state: 'done', warnings };
     }
     case 'ABORTED': {
       const { code = '', text = '' } = messages.find(({ isError }) => isError) ?? {};
-      return { answer: { state: 'aborted', code, text } };
+      return { state: 'aborted', code, text };
     }
     default:
-      return { answer: { state: 'waiting' } };
+      return { state: 'waiting' };
   }
 }
 

@@ -2,7 +2,8 @@
 import { localTime } from '../../../clock.ts';
 import type { Issue } from '../../../receipt/issue.ts';
 import type { Json } from '../../../receipt/json.ts';
-import { minor } from '../../../receipt/money.ts';
+import { decimalText, minor } from '../../../receipt/money.ts';
+import { isTree } from '../../../receipt/tree.ts';
 import { isPosition, type CompleteEsr } from '../../../receipt/tra.ts';
 import { isSilent } from '../../base/online/environment.ts';
 import { tag } from '../../base/online/tags.ts';
@@ -10,7 +11,7 @@ import type { Fiscalised, ReceiptContext } from '../../contract/fiscalise.ts';
 import type { State } from '../../contract/state.ts';
 import type { Restored } from '../../contract/work.ts';
 import { issue } from '../codes.ts';
-import { supplierOf } from './data.ts';
+import { currencyOf, FORINT, keptOf, ONE, supplierOf, type KeptInvoice } from './data.ts';
 import { ENVIRONMENT, loginOf } from './login.ts';
 import type { InvoiceOperation } from './crypto.ts';
 
@@ -19,6 +20,8 @@ const NUMBERS = 'HU/Invoice';
 /** Told within 24 hours where NAV was not reached. */
 const DEADLINE_MS = 24 * 3_600_000;
 const MOST_NUMBER = 50;
+/** `ExchangeRateType`: up to eight digits, six decimals. */
+const RATE = /^\d{1,8}(?:\.\d{1,6})?$/;
 const TEST_TEXT = 'TESZT - NEM ÉRVÉNYES SZÁMLA';
 
 interface Series {
@@ -45,6 +48,20 @@ function chainKey(number: string): string {
   return `HU/Chain/${number}`;
 }
 
+/** Whether this register has issued invoices. */
+export function hasInvoices(state: State): boolean {
+  return seriesOf(state).year !== '';
+}
+
+/** Whether a number is of an invoice of this register, or of a change of one. */
+export function isInvoiceOf(state: State, number: string): boolean {
+  const { mark, year, number: last } = seriesOf(state);
+  const [, series = '', its = '', count = ''] = /^(.*)\/(\d{4})\/(\d{6})$/.exec(number) ?? [];
+  if (state.get(chainKey(number)) !== undefined) return true;
+  // Changes have no chain of their own: they are of this series, and were given.
+  return series.endsWith(mark) && series.length > mark.length && its === year && Number(count) <= last;
+}
+
 /** What an invoice needs besides its own data; reasons to refuse it. */
 export function invoiceIssues(context: Pick<ReceiptContext, 'cfg' | 'vault'>): Issue[] {
   const issues: Issue[] = [];
@@ -57,6 +74,23 @@ export function invoiceIssues(context: Pick<ReceiptContext, 'cfg' | 'vault'>): I
   return issues;
 }
 
+/** The currency of an invoice, and forints for one of it (`HU_Rate`), which NAV is told with it. */
+function moneyOf(
+  { HU_Rate }: CompleteEsr,
+  { cfg, originals }: Pick<ReceiptContext, 'cfg' | 'originals'>,
+): Pick<KeptInvoice, 'currency' | 'rate'> | { issue: Issue } {
+  const currency = currencyOf(cfg);
+  if (currency === FORINT) return { currency, rate: ONE };
+  // What takes an invoice back has its rate, unless it has one of its own.
+  const kept = originals[0]?.record?.Kept;
+  const before = isTree(kept) ? keptOf(kept) : null;
+  const same = before?.currency === currency ? before.rate : '';
+  const rate = decimalText(typeof HU_Rate === 'string' ? HU_Rate.trim() : same);
+  if (rate !== null && RATE.test(rate) && !/^0(?:\.0+)?$/.test(rate)) return { currency, rate };
+  const text = `must be forints for one ${currency}, such as 401.55, with six decimals at most`;
+  return { issue: issue('#HU_CURRENCY', 'ESR.HU_Rate', text) };
+}
+
 /** Numbers an invoice and gives it its place behind the one that it changes. */
 export function fiscaliseInvoice(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
   const issues = invoiceIssues(context);
@@ -66,11 +100,13 @@ export function fiscaliseInvoice(esr: CompleteEsr, state: State, context: Receip
   const before = seriesOf(state);
   const number = before.year === year ? before.number + 1 : 1;
   const FN = `${esr.TL}-${esr.TT}${before.mark}/${year}/${String(number).padStart(6, '0')}`;
+  const money = moneyOf(esr, context);
+  if ('issue' in money) issues.push(money.issue);
   if (FN.length > MOST_NUMBER || !/^[\x20-\x7E]+$/.test(FN))
     issues.push(
       issue('#HU_COMPANY', 'ESR.TL', `makes the number ${FN}, and NAV takes ${MOST_NUMBER} characters`),
     );
-  if (issues.length > 0) return { changes: {}, warnings: [], issues };
+  if (issues.length > 0 || 'issue' in money) return { changes: {}, warnings: [], issues };
   const isTest = ENVIRONMENT.isTest(context);
   const { operation, fis, changes } = chained as Chained;
   const count = esr.PosA.filter((position) => isPosition(position)).length;
@@ -81,7 +117,7 @@ export function fiscaliseInvoice(esr: CompleteEsr, state: State, context: Receip
       Tag: [tag('Számlaszám', 'InvoiceNumber', FN), ...(isTest ? [tag('', 'Test', TEST_TEXT)] : [])],
       ...ENVIRONMENT.mark(isTest),
     },
-    kept: { supplier: supplierOf(context.cfg) },
+    kept: { supplier: supplierOf(context.cfg), ...(money.currency !== FORINT && money) },
     changes: {
       [NUMBERS]: { ...before, year, number },
       ...(operation === 'CREATE'

@@ -10,6 +10,7 @@ export const NAMESPACES = {
   data: 'http://schemas.nav.gov.hu/OSA/3.0/data',
   base: 'http://schemas.nav.gov.hu/OSA/3.0/base',
   api: 'http://schemas.nav.gov.hu/OSA/3.0/api',
+  annul: 'http://schemas.nav.gov.hu/OSA/3.0/annul',
   common: 'http://schemas.nav.gov.hu/NTCA/1.0/common',
 } as const;
 
@@ -62,7 +63,15 @@ export function invoiceXml(invoice: HuInvoice): string {
   )}`;
 }
 
-function head({ supplier, customer, isSimplified, day, paymentMethod }: HuInvoice): string {
+function head({
+  supplier,
+  customer,
+  isSimplified,
+  day,
+  paymentMethod,
+  currency,
+  rate: worth,
+}: HuInvoice): string {
   const number = readTaxNumber(supplier.taxId)!;
   const isPerson = customer.status === 'PRIVATE_PERSON';
   const vatData =
@@ -95,15 +104,15 @@ function head({ supplier, customer, isSimplified, day, paymentMethod }: HuInvoic
       'invoiceDetail',
       textElement('invoiceCategory', isSimplified ? 'SIMPLIFIED' : 'NORMAL'),
       textElement('invoiceDeliveryDate', day),
-      textElement('currencyCode', 'HUF'),
-      textElement('exchangeRate', '1'),
+      textElement('currencyCode', currency),
+      textElement('exchangeRate', worth),
       textElement('paymentMethod', paymentMethod),
       textElement('invoiceAppearance', 'PAPER'),
     ),
   );
 }
 
-function lineXml(line: InvoiceLine, at: number, { isSimplified, reference }: HuInvoice): string {
+function lineXml(line: InvoiceLine, at: number, { isSimplified, reference, rate: worth }: HuInvoice): string {
   const { description, quantity, unit, price, amount, group } = line;
   const known = UNITS[unit.toLowerCase()];
   const tax = taxIn(amount, group);
@@ -124,33 +133,33 @@ function lineXml(line: InvoiceLine, at: number, { isSimplified, reference }: HuI
     known === undefined
       ? textElement('unitOfMeasure', 'OWN') + textElement('unitOfMeasureOwn', unit.slice(0, 50))
       : textElement('unitOfMeasure', known),
-    isSimplified ? both('unitPrice', price) : '',
+    isSimplified ? both('unitPrice', price, worth) : '',
     isSimplified
       ? element(
           'lineAmountsSimplified',
           element('lineVatRate', rate(group, true)),
-          both('lineGrossAmountSimplified', amount),
+          both('lineGrossAmountSimplified', amount, worth),
         )
       : element(
           'lineAmountsNormal',
-          element('lineNetAmountData', both('lineNetAmount', amount - tax)),
+          element('lineNetAmountData', both('lineNetAmount', amount - tax, worth)),
           element('lineVatRate', rate(group, false)),
-          element('lineVatData', both('lineVatAmount', tax)),
-          element('lineGrossAmountData', both('lineGrossAmountNormal', amount)),
+          element('lineVatData', both('lineVatAmount', tax, worth)),
+          element('lineGrossAmountData', both('lineGrossAmountNormal', amount, worth)),
         ),
   );
 }
 
-function summary({ isSimplified, taxes, total }: HuInvoice): string[] {
+function summary({ isSimplified, taxes, total, rate: worth }: HuInvoice): string[] {
   const sum = (name: 'net' | 'tax') => taxes.reduce((all, line) => all + line[name], 0);
-  const gross = element('summaryGrossData', both('invoiceGrossAmount', total));
+  const gross = element('summaryGrossData', both('invoiceGrossAmount', total, worth));
   if (isSimplified)
     return [
       ...taxes.map(({ group, gross: amount }) =>
         element(
           'summarySimplified',
           element('vatRate', rate(group, true)),
-          both('vatContentGrossAmount', amount),
+          both('vatContentGrossAmount', amount, worth),
         ),
       ),
       gross,
@@ -159,12 +168,12 @@ function summary({ isSimplified, taxes, total }: HuInvoice): string[] {
     element(
       'summaryByVatRate',
       element('vatRate', rate(group, false)),
-      element('vatRateNetData', both('vatRateNetAmount', net)),
-      element('vatRateVatData', both('vatRateVatAmount', tax)),
-      element('vatRateGrossData', both('vatRateGrossAmount', amount)),
+      element('vatRateNetData', both('vatRateNetAmount', net, worth)),
+      element('vatRateVatData', both('vatRateVatAmount', tax, worth)),
+      element('vatRateGrossData', both('vatRateGrossAmount', amount, worth)),
     ),
   );
-  const totals = both('invoiceNetAmount', sum('net')) + both('invoiceVatAmount', sum('tax'));
+  const totals = both('invoiceNetAmount', sum('net'), worth) + both('invoiceVatAmount', sum('tax'), worth);
   return [element('summaryNormal', ...byRate, totals), gross];
 }
 
@@ -211,9 +220,17 @@ function address(at: { country: string; zip: string; city: string; street: strin
   );
 }
 
-/** An amount, and the same in forint. */
-function both(name: string, amount: number): string {
-  return textElement(name, amountText(amount, 2)) + textElement(`${name}HUF`, amountText(amount, 2));
+/** An amount, and the same in forint. @param forints for one of the currency */
+function both(name: string, amount: number, forints: string): string {
+  return textElement(name, amountText(amount, 2)) + textElement(`${name}HUF`, inForint(amount, forints));
+}
+
+/** Hundredths of a currency in forint, half up away from zero. */
+export function inForint(amount: number, rate: string): string {
+  const [whole = '0', part = ''] = rate.split('.');
+  const [exact, scale] = [BigInt(Math.abs(amount)) * BigInt(whole + part), 10n ** BigInt(part.length)];
+  const forints = Number((2n * exact + scale) / (2n * scale));
+  return amountText(amount < 0 ? -forints : forints, 2);
 }
 
 /** An element with elements. @param name with attributes, if any */

@@ -1,10 +1,17 @@
 /** A register of a Hungarian shop with an emulated printer, at work in this process. */
-import { onTestFinished } from 'vitest';
 import { startEmulator, type Emulator, type EmulatorOptions } from '../../../emulators/hu-json/emulator.ts';
 import type { Cfg } from '../../../receipt/cfg.ts';
 import type { Tree } from '../../../receipt/tree.ts';
-import { ManualClock } from '../../../testing/manual-clock.ts';
-import { runService, type Answer, type Running } from '../../../testing/running-service.ts';
+import {
+  openPrinterShop,
+  pay,
+  pos,
+  startAt,
+  type PrinterKit,
+  type PrinterShop,
+} from '../../testing/printer-shop.ts';
+
+export { pay, pos, restarted } from '../../testing/printer-shop.ts';
 
 export const CFG = {
   Cmp: {
@@ -16,20 +23,6 @@ export const CFG = {
 } satisfies Cfg;
 
 export const NOW = '2026-11-20T16:55:00';
-
-/** A position. */
-export const pos = (Dsc: string, TaxG: string, Amt: string, more: Tree = {}): Tree => ({
-  ...{ _: 'Pos', Dsc, TaxG, Amt },
-  ...more,
-});
-
-export const pay = (PayG: string, Amt: string, more: Tree = {}): Tree => ({
-  _: 'Pay',
-  Dsc: PayG,
-  PayG,
-  Amt,
-  ...more,
-});
 
 /** Coffee and bread, paid by card. */
 export const SALE: Tree = {
@@ -46,50 +39,14 @@ export const CUSTOMER = {
 };
 
 /** A shop. */
-export interface HungarianShop {
-  running: Running;
-  emulator: Emulator;
-  clock: ManualClock;
-  /** Sends a receipt. */
-  sell(esr?: Tree, route?: string): Promise<Answer>;
-  /** Sets the profile's attributes besides those of the printer. */
-  set(attributes: string, port?: number): Promise<void>;
-}
+export type HungarianShop = PrinterShop<PrinterKit<Emulator>>;
 
 /** Opens a shop whose register opens its days by itself, unless told otherwise. */
 export async function openShop(
   attributes = 'Fiscal_ZLaunch',
   options: EmulatorOptions = {},
 ): Promise<HungarianShop> {
-  const clock = new ManualClock(NOW);
-  const emulator = await startEmulator({ clock, ...options });
-  onTestFinished(() => emulator.stop());
-  const running = await runService({ cfg: null, clock });
-  return shopOf(running, emulator, clock, attributes);
-}
-
-/** The same shop after a restart of its service. */
-export async function restarted({ running, emulator, clock }: HungarianShop): Promise<HungarianShop> {
-  await running.stop();
-  return shopOf(await runService({ again: running, cfg: null }), emulator, clock, null);
-}
-
-async function shopOf(
-  running: Running,
-  emulator: Emulator,
-  clock: ManualClock,
-  attributes: string | null,
-): Promise<HungarianShop> {
-  const set = async (more: string, port = emulator.port) => {
-    const Attributes = `Printer=hu-json Printer_Port=127.0.0.1:${port} ${more}`;
-    const { status, text } = await running.post('/profile', { Attributes });
-    if (status !== 200) throw new Error(text);
-  };
-  if (attributes !== null) {
-    await set(attributes);
-    const answer = await running.post('/cfg', { Cfg: CFG });
-    if (answer.status !== 200) throw new Error(answer.text);
-  }
-  const sell = (esr: Tree = SALE, route = '/register') => running.post(route, { Tra: { ESR: esr } });
-  return { running, emulator, clock, sell, set };
+  const kit = await startAt(NOW, (clock) => startEmulator({ clock, ...options }));
+  const named = (port: number) => `Printer=hu-json Printer_Port=127.0.0.1:${port}`;
+  return openPrinterShop({ ...kit, named, sale: SALE }, CFG, attributes);
 }

@@ -15,6 +15,8 @@ export interface DocumentState {
   day: number | null;
   /** Begun and not finished. */
   open: readonly Descriptor[];
+  /** Number of the last document of the open day; null where it does not tell. */
+  last: number | null;
 }
 
 /** A document in the list. Amounts are hundredths, without sign. */
@@ -62,12 +64,13 @@ export function documentState({
   fiscalDayOpen,
   openedFiscalDayNo,
   openDocuments,
+  lastReceiptNo,
 }: FamAnswer): DocumentState | null {
   if (typeof fiscalDayOpen !== 'boolean') return null;
   const day = whole(openedFiscalDayNo);
   if (fiscalDayOpen && (day === null || day === 0)) return null;
   const open = listOf(openDocuments ?? [], descriptorOf);
-  return open && { day: fiscalDayOpen ? day : null, open };
+  return open && { day: fiscalDayOpen ? day : null, open, last: whole(lastReceiptNo) };
 }
 
 /** Reads `/doc/list`. */
@@ -87,6 +90,11 @@ export function documentList({ documents }: FamAnswer): Listed[] | null {
 export function begunOf({ fiscalDayNo, documentId, docTotal }: FamAnswer): Begun | null {
   const [day, id, total] = [whole(fiscalDayNo), whole(documentId), amountOf(docTotal)];
   return day === null || id === null || total === null ? null : { day, id, total };
+}
+
+/** Number of the day that a document is of; null where the answer does not tell. */
+export function dayNumberOf({ fiscalDayNo }: FamAnswer): number | null {
+  return whole(fiscalDayNo);
 }
 
 /** Reads what a document says of itself when it is finished. */

@@ -6,7 +6,7 @@ import type { DocumentState, Listed } from './answers.ts';
 type List = (from: number, till: number, type?: string) => Promise<Outcome<Listed[]>>;
 
 const OPENING = 'FISCAL_DAY_OPEN';
-/** How far back the documents of an open day are looked for at first: a day has 24 hours, a time zone less. */
+/** How far back the opening of an open day is looked for at first: a day has 24 hours, a time zone less. */
 const USUAL_MS = 3 * 24 * 3_600_000;
 /** Later than any document (2100-01-01), whatever our clock says. */
 const FOREVER = 4_102_444_800_000;
@@ -24,24 +24,18 @@ export async function dayOf(
     const next = told.result.reduce((last, { day }) => Math.max(last, day), 0) + 1;
     return { outcome: 'done', result: { z: next, documents: [] } };
   }
-  const told = await list(now - USUAL_MS, FOREVER);
-  if (told.outcome !== 'done') return told;
-  const documents = documentsOf(z, told.result);
-  if (documents) return { outcome: 'done', result: { z, documents } };
-  // The day is older than usual, or the clock here is wrong: the register knows when it was opened.
-  const openings = await list(0, FOREVER, OPENING);
-  if (openings.outcome !== 'done') return openings;
-  const opening = openings.result.find(({ day }) => day === z);
-  const all = opening && (await list(opening.created, FOREVER));
-  if (all && all.outcome !== 'done') return all;
-  const complete = all && documentsOf(z, all.result);
-  if (complete) return { outcome: 'done', result: { z, documents: complete } };
+  // Where the day is older than usual, or the clock here wrong, the register knows when it was opened.
+  for (const from of [Math.max(0, now - USUAL_MS), 0]) {
+    const openings = await list(from, FOREVER, OPENING);
+    if (openings.outcome !== 'done') return openings;
+    const opening = openings.result.find(({ day, interrupted }) => day === z && !interrupted);
+    if (!opening) continue;
+    const all = await list(opening.created, FOREVER);
+    if (all.outcome !== 'done') return all;
+    const documents = all.result.filter(({ day, interrupted }) => day === z && !interrupted);
+    // A list without the opening is not the whole day.
+    if (documents.some(({ type }) => type === OPENING)) return { outcome: 'done', result: { z, documents } };
+  }
   const text = `the register tells of no opening of its day ${z}`;
   return { outcome: 'not-done', failure: { trouble: 'unreadable', text } };
-}
-
-/** Documents of a day; null where its opening is missing, so that it is not the whole day. */
-function documentsOf(z: number, listed: readonly Listed[]): Listed[] | null {
-  const documents = listed.filter(({ day, interrupted }) => day === z && !interrupted);
-  return documents.some(({ type }) => type === OPENING) ? documents : null;
 }

@@ -1,18 +1,26 @@
 /** Orders as documents of the register in the cloud. Amounts and quantities are texts with a point. */
-import type { Buyer, CashMove, Item, Order, Payment } from '../contract.ts';
+import { amountText, worth } from '../amount.ts';
+import type { Buyer, Item, Order, Payment } from '../contract.ts';
 import type { Descriptor, StoredItem } from './answers.ts';
 
 /** What is sent; `@type` says what it is. */
 export type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * How a discount is sent: as an item of its own, or taken off the price of one piece that names
+ * it. The authority has made public that there are such items, and not how their amount is written.
+ */
+export type DiscountStyle = 'item' | 'net';
 
 /** Types of documents of sales, as the register names them. */
 export const SALES = ['RECEIPT', 'SIMPLE_INVOICE', 'RETURN_RECEIPT', 'VOID_RECEIPT'] as const;
 
 const COLLECTORS = ['A', 'B', 'C', 'D', 'E'];
 /** Types of payments in an order: {@link file://../../../countries/hu/payments.ts}. */
-const [CASH, CARD, OTHER, ROUNDING, CHANGE] = [0, 1, 2, 3, 6];
-const CASH_NAME = 'Készpénz';
-const CURRENCY = 'HUF';
+const [CASH, CARD, OTHER, ROUNDING, FOREIGN, CHANGE] = [0, 1, 2, 3, 4, 6];
+/** Names of money. */
+export const [CASH_NAME, CURRENCY] = ['Készpénz', 'HUF'];
+const [PIECE, ONE] = ['PIECE', '1.0000'];
 const LINE = 42;
 const MOST_TEXT = 100;
 const UNITS: Readonly<Record<string, string>> = {
@@ -29,13 +37,6 @@ const UNITS: Readonly<Record<string, string>> = {
   ...{ hó: 'MONTH', l: 'LITER', liter: 'LITER', km: 'KILOMETER', m3: 'CUBIC_METER', m2: 'SQUARE_METER' },
   ...{ m: 'METER', fm: 'LINEAR_METER', karton: 'CARTON', csomag: 'PACK' },
 };
-/** Reasons of the law for cash that is put in. */
-const CASH_IN: Readonly<Record<number, string>> = {
-  ...{ 1: 'CHANGE', 2: 'CASHIER_DEPOSIT', 3: 'COLLECTION', 4: 'LOTTERY_TICKET_SALE', 5: 'DEPOSIT' },
-  ...{ 6: 'DEFICIT', 7: 'TIP' },
-};
-const OTHER_IN = 'OTHER_CASH_IN';
-
 /** What kind of document an order becomes, and what its messages are called. */
 export function kindOf({ kind, buyer }: Pick<Order, 'kind' | 'buyer'>): {
   type: (typeof SALES)[number];
@@ -53,8 +54,11 @@ export function kindOf({ kind, buyer }: Pick<Order, 'kind' | 'buyer'>): {
 
 /** Why an order is no document of this register; null when it is one. */
 export function impossible({ kind, of, items, payments, buyer }: Order): string | null {
-  const strange = payments.find(({ type }) => ![CASH, CARD, OTHER, ROUNDING, CHANGE].includes(type));
-  if (strange) return `${strange.text}: foreign money is not known to the register`;
+  const known = [CASH, CARD, OTHER, ROUNDING, FOREIGN, CHANGE];
+  const strange = payments.find(
+    ({ type, foreign }) => !known.includes(type) || (type === FOREIGN && !foreign),
+  );
+  if (strange) return `${strange.text}: the register does not know this kind of payment`;
   const nowhere = items.find(({ department }) => COLLECTORS[department - 1] === undefined);
   if (nowhere) return `${nowhere.text}: there is no collector ${nowhere.department}`;
   if (kind === 'sale') return null;
@@ -63,7 +67,12 @@ export function impossible({ kind, of, items, payments, buyer }: Order): string 
 }
 
 /** Begins a document. @param stored items of the document that becomes void */
-export function createBody(systemId: string, order: Order, stored: readonly StoredItem[] = []): Body {
+export function createBody(
+  systemId: string,
+  order: Order,
+  stored: readonly StoredItem[] = [],
+  style: DiscountStyle = 'item',
+): Body {
   const { kind, of, buyer, reason = '', items } = order;
   const isInvoice = of?.type === 'SZ';
   const day = of ? Date.parse(`${of.day}T00:00:00Z`) : 0;
@@ -83,7 +92,8 @@ export function createBody(systemId: string, order: Order, stored: readonly Stor
     ...{ '@type': kindOf(order).create, systemId },
     ...source,
     ...(buyer && { billTo: billTo(buyer) }),
-    receiptItems: kind === 'void' ? stored.map(voidedItem) : items.map((item) => itemOf(item, kind)),
+    receiptItems:
+      kind === 'void' ? stored.map(voidedItem) : items.flatMap((item) => itemsOf(item, kind, style)),
   };
 }
 
@@ -101,6 +111,15 @@ export function closeBody(systemId: string, order: Order, documentId: number): B
   };
 }
 
+/** Says to whose app a document goes that was begun. */
+export function keyBody(
+  systemId: string,
+  { type, day, id }: Descriptor,
+  { key, date }: NonNullable<Order['appKey']>,
+): Body {
+  return { systemId, documentDescriptor: { type, fiscalDayNo: day, docId: id }, publicKey: key, date };
+}
+
 /** Gives up a document that was begun. */
 export function interruptBody(systemId: string, { type, day, id }: Descriptor): Body {
   return {
@@ -109,46 +128,28 @@ export function interruptBody(systemId: string, { type, day, id }: Descriptor): 
   };
 }
 
-/** Opens the day. @param cash in the drawer, hundredths */
-export function openBody(systemId: string, cash: number): Body {
-  return { ...{ '@type': 'createFiscalDayOpen', systemId }, cashDrawer: [money(cash)], docCustomInfo: [] };
-}
-
-/** Reports how the register stands, or closes the day. */
-export function reportBody(
-  systemId: string,
-  type: 'createCashRegisterReport' | 'createFiscalDayReport',
-): Body {
-  return { '@type': type, systemId, docCustomInfo: [] };
-}
-
-/** Cash that is put in; null for cash that is taken out, whose sign nobody has made public. */
-export function cashBody(systemId: string, { direction, reason, text, amount }: CashMove): Body | null {
-  if (direction !== 'in') return null;
-  const pmtReason = CASH_IN[reason] ?? OTHER_IN;
-  return {
-    ...{ '@type': 'createCashFlowReport', systemId, pmtReason },
-    otherTitle: pmtReason === OTHER_IN ? cut(text) : null,
-    ...{ cashDrawer: [money(amount)], docCustomInfo: [], createDownloadInfo: false },
-  };
-}
-
-function itemOf({ text, quantity, price, department, discount, unit = '' }: Item, kind: Order['kind']) {
-  const sign = kind === 'sale' ? '' : '-';
-  const named = UNITS[unit.trim().toLowerCase()] ?? 'PIECE';
-  // Nobody has made public how a discount is sent: what is left is the price of one piece, and the text says why.
-  const left = discount ? [1n, grossOf(quantity, price) - BigInt(discount.amount)] : null;
-  const off = discount && textInfo(`${discount.text} -${amountText(discount.amount)}`, 1);
-  return {
+/** An item, and what is taken off it. What reduces a document has the other sign in its quantity. */
+function itemsOf(item: Item, kind: Order['kind'], style: DiscountStyle) {
+  const { text, quantity, price, department, discount, unit = '' } = item;
+  const [sign, other] = kind === 'sale' ? ['', '-'] : ['-', ''];
+  const itemDept = COLLECTORS[department - 1];
+  const isNet = discount !== undefined && style === 'net';
+  const sold = {
     itemName: cut(text),
     itemArticleNo: null,
-    itemUnitPrice: amountText(left ? Number(left[1]) : price),
-    itemQty: `${sign}${left ? '1.0000' : quantityText(quantity)}`,
-    itemUnit: left ? 'PIECE' : named,
+    itemUnitPrice: amountText(isNet ? worth(quantityText(quantity), price) - discount.amount : price),
+    itemQty: `${sign}${isNet ? ONE : quantityText(quantity)}`,
+    itemUnit: isNet ? PIECE : (UNITS[unit.trim().toLowerCase()] ?? PIECE),
     itemCat: kind === 'return' ? 'RETURN' : 'SALE',
-    itemDept: COLLECTORS[department - 1],
-    itemCustomInfo: off ? [off] : [],
+    itemDept,
+    itemCustomInfo: isNet ? [textInfo(`${discount.text} -${amountText(discount.amount)}`, 1)] : [],
   };
+  if (!discount || isNet) return [sold];
+  const off = {
+    ...{ itemName: cut(discount.text), itemArticleNo: null, itemUnitPrice: amountText(discount.amount) },
+    ...{ itemQty: `${other}${ONE}`, itemUnit: PIECE, itemCat: 'DISCOUNT', itemDept, itemCustomInfo: [] },
+  };
+  return [sold, off];
 }
 
 /** The same item the other way, as the register itself has it. */
@@ -161,21 +162,16 @@ function voidedItem({ id, articleNo, itemQty, itemCat, ...item }: StoredItem) {
   };
 }
 
-function paymentOf({ text, amount, type }: Payment, sign: 1 | -1) {
+function paymentOf({ text, amount, type, foreign }: Payment, sign: 1 | -1) {
   const paid = { moneyAmount: amountText(sign * amount), currency: CURRENCY };
-  if (type === CASH) return { name: CASH_NAME, moneyCat: 'CASH', moneySubCat: null, ...paid };
+  const cash = { moneyCat: 'CASH', moneySubCat: null };
+  if (type === CASH) return { name: CASH_NAME, ...cash, ...paid };
+  if (foreign) {
+    const money = { moneyAmount: amountText(sign * foreign.amount), currency: foreign.currency };
+    return { name: cut(text), ...cash, ...money };
+  }
   if (type === CARD) return { name: cut(text), moneyCat: 'CARD', moneySubCat: null, ...paid };
   return { name: cut(text), moneyCat: 'OTHER_CHANGE_NON_RETURNABLE', moneySubCat: cut(text), ...paid };
-}
-
-function money(amount: number) {
-  return {
-    moneyCat: 'CASH',
-    name: CASH_NAME,
-    moneySubCat: null,
-    moneyAmount: amountText(amount),
-    currency: CURRENCY,
-  };
 }
 
 function billTo({ name, zip, city, street, taxId }: Buyer) {
@@ -201,24 +197,12 @@ function textInfo(text: string, orderId: number) {
   return { '@type': 'text', text: text.slice(0, LINE), alignment: 'LEFT', orderId };
 }
 
-/** Hundredths as text, `1499.00`. */
-export function amountText(amount: number): string {
-  const digits = String(Math.abs(amount)).padStart(3, '0');
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 function quantityText(quantity: string): string {
   const [units = '0', part = ''] = quantity.split('.');
   return `${units}.${part.padEnd(4, '0').slice(0, 4)}`;
 }
 
-/** Hundredths of a quantity at a price, half up. */
-function grossOf(quantity: string, price: number): bigint {
-  const tenThousandths = BigInt(quantityText(quantity).replace('.', ''));
-  return (tenThousandths * BigInt(price) + 5000n) / 10_000n;
-}
-
 /** One line of a length that a register may take. */
-function cut(text: string): string {
+export function cut(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ').slice(0, MOST_TEXT);
 }

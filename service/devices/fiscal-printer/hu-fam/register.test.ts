@@ -50,7 +50,7 @@ async function answering(reply: (path: string) => Partial<Reply>) {
   });
 }
 
-it('sends weights in their unit, what is left of a discounted item as one piece, and an invoice back with its terms', () => {
+it('sends weights in their unit, discounts as items of the other sign, and an invoice back with its terms', () => {
   const body = createBody('C12345678', ORDER);
   expect(body).toMatchObject({
     '@type': 'createReturnReceipt',
@@ -67,12 +67,13 @@ it('sends weights in their unit, what is left of a discounted item as one piece,
   });
   expect(body.receiptItems).toMatchObject([
     { itemUnitPrice: '4000.00', itemQty: '-0.2500', itemUnit: 'KILOGRAM', itemDept: 'C', itemCat: 'RETURN' },
-    {
-      itemUnitPrice: '1765.00',
-      itemQty: '-1.0000',
-      itemUnit: 'PIECE',
-      itemCustomInfo: [{ text: 'Akció -5.00' }],
-    },
+    { itemUnitPrice: '590.00', itemQty: '-3.0000', itemCat: 'RETURN' },
+    { itemName: 'Akció', itemUnitPrice: '5.00', itemQty: '1.0000', itemDept: 'B', itemCat: 'DISCOUNT' },
+  ]);
+  const net = createBody('C12345678', { ...ORDER, kind: 'sale' }, [], 'net').receiptItems;
+  expect(net).toMatchObject([
+    { itemQty: '0.2500' },
+    { itemUnitPrice: '1765.00', itemQty: '1.0000', itemCustomInfo: [{ text: 'Akció -5.00' }] },
   ]);
 });
 

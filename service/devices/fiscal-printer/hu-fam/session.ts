@@ -31,12 +31,16 @@ export interface FamSession {
   systemId: string;
   /** @param body null: reads, and changes nothing */
   ask(path: string, body: object | null, timeoutMs: number): Promise<Outcome<FamAnswer>>;
+  /** Asks who issues certificates: by the certificate in use, or before there is one. */
+  askIssuer(path: string, body: object | null, isKnown: boolean): Promise<Outcome<FamAnswer>>;
 }
 
 /** An AP number. */
 export const AP_NUMBER = /^[A-Z]\d{8}$/;
 
 const BASE = '/fam/v1';
+/** Where certificates are issued; before there is one, on the host of this name without `-sec`. */
+const [ISSUER, KNOWN_HOST] = ['/fam-ca/v1', /^([^.]+)-sec\./];
 const VERSION = '1';
 const TOKEN = 'token';
 /** What a header takes. */
@@ -51,12 +55,18 @@ export function famSession(connection: FamConnection): FamSession {
   const { host, port, tls, login, trace, memory } = connection;
   const systemId = login && AP_NUMBER.test(login.user) ? login.user : '';
 
-  async function send(path: string, body: object | null, token: string | null, timeoutMs: number) {
+  async function send(
+    path: string,
+    body: object | null,
+    token: string | null,
+    timeoutMs: number,
+    { base, at } = { base: BASE, at: host },
+  ) {
     return askWeb(
       {
         ...{
           method: body ? 'POST' : 'GET',
-          url: addressOf({ host, port }, `${BASE}${path}`, tls !== undefined),
+          url: addressOf({ host: at, port }, `${base}${path}`, tls !== undefined),
         },
         headers: {
           ...{ accept: 'application/json', 'x-api-version': VERSION },
@@ -82,13 +92,19 @@ export function famSession(connection: FamConnection): FamSession {
     return { token };
   }
 
+  const lacking = (): { outcome: 'not-done'; failure: Failure } | null => {
+    if (systemId === '')
+      return notDone('rights', 'Device_Auth names no AP number and password, such as C12345678:password');
+    return tls === undefined && !isLoopback(host)
+      ? notDone('rights', 'the register is asked by https alone: name it https://...')
+      : null;
+  };
+
   return {
     systemId,
     async ask(path, body, timeoutMs) {
-      if (systemId === '')
-        return notDone('rights', 'Device_Auth names no AP number and password, such as C12345678:password');
-      if (tls === undefined && !isLoopback(host))
-        return notDone('rights', 'the register is asked by https alone: name it https://...');
+      const lack = lacking();
+      if (lack) return lack;
       for (let wasKept = memory.has(TOKEN); ; wasKept = false) {
         const known = memory.get(TOKEN);
         const session = known === undefined ? await newToken() : { token: known };
@@ -105,6 +121,17 @@ export function famSession(connection: FamConnection): FamSession {
         // A token that has run out: nothing was done.
         if (!wasKept) return notDone('rights', `the register refuses its user (${wordsOf(answer)})`);
       }
+    },
+    async askIssuer(path, body, isKnown) {
+      const lack = lacking();
+      if (lack) return lack;
+      // Secrets of a request are in its body.
+      trace?.(`> ${ISSUER}${path.split('?')[0]!}`);
+      const at = isKnown ? host : host.replace(KNOWN_HOST, '$1.');
+      const answer = await send(path, body, null, LOGIN_MS, { base: ISSUER, at });
+      if ('failure' in answer)
+        return { outcome: answer.asked ? 'unknown' : 'not-done', failure: answer.failure };
+      return outcomeOf(answer);
     },
   };
 }

@@ -23,19 +23,22 @@ export type PaperType = keyof typeof COUNTERS;
 
 /**
  * What the words of a refusal mean: the numbers are not public, but for 531. The first that fits counts.
+ * Without accents, which not every printer sends.
  */
 const WORDS: readonly [RegExp, Trouble][] = [
-  [/pap[ií]r|paper/i, 'paper'],
-  [/fed[eé]l|cover/i, 'cover'],
+  [/papir|paper/i, 'paper'],
+  [/fedel|cover/i, 'cover'],
   [/nincs (?:meg)?nyitva|nap nincs nyit|not open/i, 'day-not-open'],
-  [/napz[aá]r[aá]s|z[aá]rni|must be closed|closure/i, 'closing-needed'],
-  [/mem[oó]ria|memory/i, 'memory-full'],
-  [/[aá]fa|vat/i, 'wrong-rate'],
-  [/[oó]ra|d[aá]tum|clock/i, 'wrong-clock'],
+  [/napzaras|zarni|must be closed|closure/i, 'closing-needed'],
+  [/memoria|memory/i, 'memory-full'],
+  [/afa|vat/i, 'wrong-rate'],
+  [/ora|datum|clock/i, 'wrong-clock'],
   [/foglalt|busy/i, 'busy'],
 ];
 /** The day is open already. */
-const OPEN_ALREADY = /m[aá]r (?:meg )?(?:van )?nyit|already open/i;
+const OPEN_ALREADY = /mar (?:meg )?(?:van )?nyit|already open/i;
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Reads an answer; null when it is none. */
 export function readResult(body: Buffer): Result | null {
@@ -48,13 +51,13 @@ export function readResult(body: Buffer): Result | null {
 
 /** Why it refuses. */
 export function failureOf({ code, text }: Result): Failure {
-  const trouble = WORDS.find(([words]) => words.test(text))?.[1] ?? 'refused';
+  const trouble = WORDS.find(([words]) => words.test(plain(text)))?.[1] ?? 'refused';
   return { trouble, text: `${code}: ${text}` };
 }
 
 /** Whether it refuses because the day is open already. */
 export function isOpenAlready({ text }: Result): boolean {
-  return OPEN_ALREADY.test(text);
+  return OPEN_ALREADY.test(plain(text));
 }
 
 /** The document that came out. Its place and total are those of the memory. */
