@@ -50,11 +50,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   async *printed(input, state) {
     const intent = openIntent(state);
     if (intent?.kind !== 'receipt') return refuse('', 'error.notOpen');
-    const number = Number(textOf(input, 'number'));
     const { before } = intent;
+    const isInvoice = intent.order.invoice !== undefined;
+    const number = isInvoice ? before.number : Number(textOf(input, 'number'));
     const z = textOf(input, 'z') === '' ? before.z : Number(textOf(input, 'z'));
-    if (z < before.z || (z === before.z && number <= before.number && before.z > 0))
-      return refuse('number', 'error.oldNumber');
+    const isOld = !isInvoice && number <= before.number && before.z > 0;
+    if (z < before.z || (z === before.z && isOld)) return refuse('number', 'error.oldNumber');
     const time = `${textOf(input, 'day')}T${textOf(input, 'time')}:00`;
     const isSameDay = z === before.z;
     const count = before.count !== undefined && { count: isSameDay ? before.count + 1 : number };

@@ -2,4 +2,4 @@
 import type { CountryAttribute } from '../contract/attribute.ts';
 
 /** Names of those that other countries have, too. */
-export const ATTRIBUTES: readonly CountryAttribute[] = ['Fiscal_Timeout'];
+export const ATTRIBUTES: readonly CountryAttribute[] = ['Fiscal_acceptUnauthorized', 'Fiscal_Timeout'];

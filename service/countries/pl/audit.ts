@@ -3,8 +3,10 @@
  * the day of that printer. What the printer has done besides is journaled.
  */
 import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
+import { AskedReceipts } from '../base/fiscal-printer/asked.ts';
 import { DECIDED } from '../base/fiscal-printer/decision.ts';
 import type { Auditor, Finding } from '../contract/audit.ts';
+import { invoiceName, invoiceNumber } from './invoice.ts';
 import { kindOf } from './kind.ts';
 import { MEMORY } from './memory.ts';
 import { fiscalNumber } from './number.ts';
@@ -26,8 +28,7 @@ class PolishAudit implements Auditor {
   private readonly printers = new Set<string>();
   /** Where the memory ends; null where a person has said what the next receipt is. */
   private place: Place | null = { serial: '', z: 0, number: 0 };
-  /** The printer was asked for a receipt, and no record has the outcome yet. */
-  private isAsked = false;
+  private readonly asked = new AskedReceipts();
 
   take(record: JournalRecord): Finding[] {
     const { _: type, SQ: sq, ESR } = record;
@@ -37,7 +38,7 @@ class PolishAudit implements Auditor {
       if (record.Fis?.Z !== undefined) this.closed(record);
       return [];
     }
-    this.isAsked = false;
+    this.asked.answered();
     if (!ESR) return [];
     const kind = kindOf(ESR as CompleteEsr);
     if (kind === 'Z') this.closed(record);
@@ -46,6 +47,13 @@ class PolishAudit implements Auditor {
     this.receipts++;
     const finding = (text: string) => [{ sq, text }];
     const { FN, ZI, ID, D } = record.Fis ?? {};
+    const invoice = invoiceNumber(ESR);
+    if (invoice !== null) {
+      // Invoices have numbers of the till, and the printer counts them apart.
+      if (typeof ID === 'string') this.printers.add(ID);
+      const isRight = FN === invoice && ESR.FN === invoiceName(invoice) && typeof ID === 'string';
+      return isRight ? [] : finding('its numbers as an invoice do not agree');
+    }
     if (typeof FN !== 'string' || !/^\d+$/.test(FN) || typeof ID !== 'string' || typeof D !== 'string')
       return finding('has no number of a fiscal printer');
     const place = { serial: ID, z: typeof ZI === 'string' ? Number(ZI) : 0, number: Number(FN) };
@@ -70,7 +78,7 @@ class PolishAudit implements Auditor {
 
   /** Numbers begin anew. */
   private closed({ Fis }: JournalRecord): void {
-    this.isAsked = false;
+    this.asked.answered();
     const { ZI, ID } = Fis ?? {};
     if (this.place && typeof ID === 'string')
       this.place = {
@@ -80,13 +88,11 @@ class PolishAudit implements Auditor {
       };
   }
 
-  private heard({ Event, Serial, Z, Document, Printed }: JournalRecord): string[] {
-    const isMissing = Event === 'device-asked' && this.isAsked;
-    if (Event === 'device-asked') this.isAsked = true;
-    if (Event === 'device-not-done') this.isAsked = false;
+  private heard(record: JournalRecord): string[] {
+    const { Event, Serial, Z, Document, Printed } = record;
     if (Event === MEMORY) this.place = { serial: String(Serial), z: Number(Z), number: Number(Document) };
     if (Event === DECIDED && Printed === '1') this.place = null;
-    return isMissing ? ['what became of the receipt that the printer was asked for before is missing'] : [];
+    return this.asked.heard(record);
   }
 }
 

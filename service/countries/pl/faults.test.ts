@@ -1,13 +1,15 @@
 /** A printer in trouble, over the wire: till, journal and fiscal memory agree afterwards, and nothing is printed twice. */
-import http from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { amountText } from '../../receipt/money.ts';
 import { lineTo } from '../../testing/line.ts';
-import { runs } from '../../testing/runs.ts';
+import {
+  CUT_TIMEOUT,
+  problemsOf,
+  sellInterim,
+  sellOverCutLine,
+  sellToSlow,
+} from '../testing/printer-faults.ts';
 import { openShop, PROTOCOLS, restarted, SALE, type PolishShop } from './testing/shop.ts';
-
-const problems = async ({ running }: PolishShop): Promise<string[]> =>
-  (await running.get('/control/status')).json.problems.map(({ code }: { code: string }) => code);
 
 const SECOND = { ...SALE, TP: 'second' };
 
@@ -38,12 +40,12 @@ describe.each(PROTOCOLS)('on %s', (protocol) => {
     expect(status).toBe(406);
     expect(json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PRINTER_PAPER' });
     expect(json.TraC.Result.UserMessage).toMatch(/papier/);
-    expect(await problems(shop)).toContain('PL_PRINTER_OFFLINE');
+    expect(await problemsOf(shop)).toContain('PL_PRINTER_OFFLINE');
     await agrees(shop, 1);
     emulator.printer.conditions.hasPaper = true;
     expect((await sell(SECOND, '/restart')).json.TraC.Result.RC).toBe('OK');
     await agrees(shop, 2);
-    expect(await problems(shop)).not.toContain('PL_OPEN');
+    expect(await problemsOf(shop)).not.toContain('PL_OPEN');
   });
 
   it('has a receipt once whose answer was lost, also after a crash of the service', async () => {
@@ -64,30 +66,11 @@ describe.each(PROTOCOLS)('on %s', (protocol) => {
 
   it(
     'agrees wherever the line is cut: at every byte at night, at some of them else',
-    { timeout: runs(1) > 1 ? 3_600_000 : 60_000 },
+    CUT_TIMEOUT,
     async () => {
       const shop = await openShop('', { protocol });
-      const { sell, emulator, set } = shop;
-      const line = await lineTo(emulator.port);
-      await set('', line.port);
-      await sell();
-      line.mend();
-      await sell();
-      const whole = line.used;
-      let count = 2;
-      const step = runs(1) > 1 ? 1 : Math.ceil(whole / 8);
-      for (let bytes = 1; bytes < whole; bytes += step) {
-        const esr = { ...SALE, TP: String(bytes) };
-        line.cutAfter(bytes, true);
-        const { json } = await sell(esr);
-        line.mend();
-        if (json.TraC.Result.RC !== 'OK') {
-          expect([bytes, json.TraC.Result.RC]).toEqual([bytes, 'NO']);
-          expect([bytes, (await sell(esr, '/restart')).json.TraC.Result.RC]).toEqual([bytes, 'OK']);
-        }
-        count += 1;
-        expect([bytes, emulator.printer.documents.length]).toEqual([bytes, count]);
-      }
+      const { sell, emulator } = shop;
+      const count = await sellOverCutLine(shop, () => emulator.printer.documents.length);
       // A till that was cut off in the middle has left numbers behind: totals say what was sold.
       const total = emulator.printer.documents.reduce((sum, document) => sum + document.total, 0);
       expect(total).toBe(count * 2850);
@@ -122,7 +105,7 @@ it('says that the daily report is due, and that the memory is full', async () =>
   await sell({ NFS: 'Z' });
   emulator.printer.contents.closed = 1830;
   expect((await sell(SECOND)).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PL_MEMORY' });
-  expect(await problems(shop)).toContain('PL_MEMORY_FULL');
+  expect(await problemsOf(shop)).toContain('PL_MEMORY_FULL');
 });
 
 it('says that the printer cannot be reached, and that none is named', async () => {
@@ -130,55 +113,27 @@ it('says that the printer cannot be reached, and that none is named', async () =
   const { sell, emulator, running } = shop;
   await emulator.stop();
   expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PRINTER_TROUBLE' });
-  expect(await problems(shop)).toContain('PL_PRINTER_SILENT');
+  expect(await problemsOf(shop)).toContain('PL_PRINTER_SILENT');
   await running.post('/profile', { Attributes: '' });
   expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#NO_PRINTER' });
-  expect(await problems(shop)).toContain('PL_NO_PRINTER');
+  expect(await problemsOf(shop)).toContain('PL_NO_PRINTER');
 });
 
 it('keeps a till informed that waits, polls /last, or wants interim answers', async () => {
   const shop = await openShop('HttpServer_respond102=1');
-  const { sell, emulator, running } = shop;
-  const before = (await sell()).json;
-  const release = emulator.hold();
-  const interim: number[] = [];
-  const answer = new Promise<string>((resolve, reject) => {
-    const call = http.request(`${running.url}/register`, { method: 'POST' });
-    call.on('information', ({ statusCode }) => interim.push(statusCode));
-    call.on('response', (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      response.on('end', () => resolve(text));
-    });
-    call.on('error', reject);
-    call.end(JSON.stringify({ Tra: { ESR: SECOND } }));
-  });
-  await vi.waitFor(async () => {
-    const last = await running.get('/last');
-    expect([last.status, last.json.TraC.Result.ErrorCode]).toEqual([423, '#DEVICE_AT_WORK']);
-  });
-  await vi.waitFor(() => expect(interim).toContain(102));
-  release();
-  const text = await answer;
+  const before = (await shop.sell()).json;
+  const text = await sellInterim(shop, SECOND);
   expect(JSON.parse(text)).toMatchObject({ TraC: { Fis: { FN: '2' } } });
-  expect((await running.get('/last')).text).toBe(text);
   expect(before.TraC.Fis.FN).toBe('1');
 });
 
 it('registers what comes out of a printer that is slower than the till waits, once', async () => {
-  const shop = await openShop('Fiscal_Timeout=300');
+  const shop = await openShop();
   const { sell, emulator } = shop;
-  await sell();
-  const line = await lineTo(emulator.port);
-  await shop.set('Fiscal_Timeout=300', line.port);
-  const held = Promise.withResolvers<() => void>();
-  line.heard = (text) => {
-    if (text.includes('trpayment')) held.resolve(emulator.hold());
-  };
-  expect((await sell(SECOND)).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PL_NO_ANSWER' });
-  line.heard = () => undefined;
-  expect(await problems(shop)).toContain('PL_OPEN');
-  (await held.promise)();
+  const { answer, release } = await sellToSlow(shop, SECOND, 'trpayment');
+  expect(answer.json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PL_NO_ANSWER' });
+  expect(await problemsOf(shop)).toContain('PL_OPEN');
+  release();
   await vi.waitFor(async () => {
     expect((await sell(SECOND, '/restart')).json.TraC.Result.RC).toBe('OK');
   });

@@ -6,23 +6,30 @@ import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { closedNow, closingData, counted } from './day.ts';
 import type { Given } from './device.ts';
-import { isTextKind, isWanted, kindOf } from './kind.ts';
+import { invoiceName, invoiceNumber } from './invoice.ts';
+import { isTextKind, isWanted, kindOf, type PrintKind } from './kind.ts';
 import { knownMemory, remembered } from './memory.ts';
 import { fiscalNumber } from './number.ts';
 import { planOf } from './order.ts';
+import { soldOn } from './registers.ts';
 
 const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
 const TRAINING = 'SZKOLENIE';
+/** Entries of registers of their own, which name the receipt that goes back. */
+const GOES_BACK: ReadonlySet<PrintKind> = new Set<PrintKind>(['return', 'mistake']);
+const UNSENT = 'ESR.Ctm.PL_EParagon: this fiscal printer sends no electronic receipts; it is on paper alone';
 
 /** {@link Country.fiscalise} of Poland. */
 export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
   const given = context.device as unknown as Given | undefined;
+  const kept = soldOn(context.originals);
+  const goesBack = !isTraining(esr) && GOES_BACK.has(kindOf(esr)) && kept !== undefined && { kept };
   const training = isTraining(esr) && { fis: { Tag: [{ Label: '', Name: 'Training', Value: TRAINING }] } };
-  if (!given) return { ...NOTHING, ...training, warnings: unprinted(esr, context) };
+  if (!given) return { ...NOTHING, ...training, ...goesBack, warnings: unprinted(esr, context) };
   switch (given.kind) {
     case 'text': {
       const warnings = given.isSure ? [] : ['the printer did not answer: look whether the text was printed'];
-      return { ...NOTHING, ...training, warnings };
+      return { ...NOTHING, ...training, ...goesBack, warnings };
     }
     case 'closing':
       return closing(given, state, context);
@@ -45,14 +52,17 @@ function receipt(
 ): Fiscalised {
   const { z, number, time, serial } = document;
   const planned = planOf(esr);
+  const invoice = invoiceNumber(esr);
+  const warnings = 'warnings' in planned ? planned.warnings : [];
+  const isUnsent = 'plan' in planned && planned.plan.electronic && printerOf(context)?.sendsReceipts !== true;
   return {
-    FN: fiscalNumber(document),
-    fis: { D: time, FN: String(number), ...(z > 0 && { ZI: String(z) }), ID: serial },
+    FN: invoice === null ? fiscalNumber(document) : invoiceName(invoice),
+    fis: { D: time, FN: invoice ?? String(number), ...(z > 0 && { ZI: String(z) }), ID: serial },
     changes: {
       ...remembered(document, knownMemory(state)?.rates ?? []),
       ...counted(esr, { z, time }, context.sq ?? 0, state),
     },
-    warnings: 'warnings' in planned ? planned.warnings : [],
+    warnings: isUnsent ? [...warnings, UNSENT] : warnings,
     issues: [],
   };
 }

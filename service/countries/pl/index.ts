@@ -7,12 +7,14 @@ import { audit } from './audit.ts';
 import { cfgWarnings, checkReceipt } from './checks.ts';
 import { CODES } from './codes.ts';
 import { device } from './device.ts';
+import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { knownMemory, prepare } from './memory.ts';
 import { bareNip, isNip } from './nip.ts';
 import { background, page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { PAYMENT_GROUPS } from './payments.ts';
+import { registers } from './registers.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 
 /** The Polish module. */
@@ -25,6 +27,7 @@ export const poland: Country = {
   strictVoids: true,
   usesKey: false,
   codes: CODES,
+  fields: FIELDS,
   attributes: ATTRIBUTES,
   taxRules: (day) => rulesOn(day),
   vatLine,
@@ -41,6 +44,7 @@ export const poland: Country = {
     const z = knownMemory(state)?.z ?? 0;
     return z > 0 && /^[1-9]\d{0,6}$/.test(number) ? `${z}/${number}` : null;
   },
+  exports: { ewidencje: registers },
   prepare,
   device,
   fiscalise,

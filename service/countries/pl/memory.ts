@@ -18,6 +18,7 @@ import type { State } from '../contract/state.ts';
 import type { StateChange, Work } from '../contract/work.ts';
 import { issue } from './codes.ts';
 import { forgotten, lastTime, wasClosedOn } from './day.ts';
+import { invoiceNumber } from './invoice.ts';
 import { isTextKind, isWanted, kindOf } from './kind.ts';
 import { departmentOf, groupOf, letterOf } from './taxes.ts';
 import { noPrinter, troubleIssue } from './trouble.ts';
@@ -130,6 +131,8 @@ async function* prepared(
   const change = lookedAt(newest, rates, state);
   if (change) yield change;
   if (!sale) return [];
+  if (invoiceNumber(sale) !== null && printer.printsInvoices !== true)
+    return [issue('#PL_REFUSED', 'ESR.PL_Faktura', 'this fiscal printer prints no invoices')];
   const wrong = missingRates(sale, rates);
   if (wrong.length > 0) return wrong;
   const today = context.now.slice(0, 10);

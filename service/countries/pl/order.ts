@@ -8,6 +8,8 @@ import { cancellations, countedAs, modifierName, MOST_CENTS } from '../base/fisc
 import { linesOf as paperLines } from '../base/fiscal-printer/printer.ts';
 import type { Item, Order } from '../contract/fiscal-printer.ts';
 import { issue } from './codes.ts';
+import { electronicOf, invoiceOf } from './invoice.ts';
+import { printable } from './letters.ts';
 import { buyerOf } from './nip.ts';
 import { printerPayments } from './payments.ts';
 import { groupOf } from './taxes.ts';
@@ -49,13 +51,15 @@ export function planOf(esr: CompleteEsr): { plan: Plan; warnings: string[] } | {
     issues.push(
       issue('#PL_CUSTOMER', 'ESR.Ctm.TaxId', 'must be a NIP: ten digits with the right check digit'),
     );
+  const more = { ...invoiceOf(esr, issues), ...electronicOf(esr, issues) };
   if (issues.length > 0) return { issues };
   const lines = [esr.Head, esr.Txt, esr.Foot].flatMap(linesOf);
   if (lines.length > MOST_LINES) warnings.push(`ESR.Foot: the printer prints ${MOST_LINES} lines of text`);
   const customer = buyer && { kind: 'company' as const, number: buyer };
   const payments = 'payments' in paid ? paid.payments : [];
   const foot = lines.slice(0, MOST_LINES);
-  return { plan: { kind: 'sale', items, payments, total, foot, ...(customer && { customer }) }, warnings };
+  const plan: Plan = { kind: 'sale', items, payments, total, foot, ...(customer && { customer }), ...more };
+  return { plan, warnings };
 }
 
 function itemsOf({ PosA, TaxA, D }: CompleteEsr, issues: Issue[], warnings: string[]): PlannedItem[] {
@@ -129,9 +133,4 @@ function unitOf({ QtyU = '' }: Position): { unit?: string } {
 /** Blocks of text as lines that fit on the paper. */
 export function linesOf(blocks: readonly TextBlock[] = []): string[] {
   return paperLines(blocks, LINE, printable);
-}
-
-/** Letters that Polish printers have; a blank for all else. */
-export function printable(text: string): string {
-  return text.normalize('NFC').replace(/[^\u0020-\u007E\u00A0-\u017F\u2010-\u2026\u20AC]/gu, ' ');
 }

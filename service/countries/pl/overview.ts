@@ -29,7 +29,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
       address: printer.address,
       seen: seen && { at: localTime(seen.at), state: seen.state },
       failure: printer.failure,
-      hasReports: printer.extract !== undefined,
+      extracts: printer.extracts ?? [],
     },
     lastReceipt: known && known.number > 0 ? { z: known.z, number: known.number } : null,
     rates: TAX_GROUPS.map(({ group, rate, exempt = false }) => {
@@ -39,7 +39,10 @@ export function page(state: State, context: CountryContext): DescribedPage {
     areRatesKnown: rates !== null,
     open:
       open?.kind === 'receipt'
-        ? { total: amountText(open.order.total, 2), isNumbered: open.before.z > 0 }
+        ? {
+            ...{ total: amountText(open.order.total, 2), isNumbered: open.before.z > 0 },
+            isInvoice: open.order.invoice !== undefined,
+          }
         : null,
     problems: problems(state, context),
   });

@@ -25,7 +25,7 @@ const seen = (more: Partial<typeof state> = {}) => ({
 
 const shop: PolandPageInput = {
   today: '2026-11-20',
-  printer: { address: '192.168.1.30:6666', seen: seen(), failure: null, hasReports: true },
+  printer: { address: '192.168.1.30:6666', seen: seen(), failure: null, extracts: ['closings', 'sum'] },
   lastReceipt: { z: 12, number: 34 },
   rates: ['A', 'B', 'C', 'D', 'E'].map((group) => ({
     ...{ group, rate: group === 'E' ? null : '23', letter: group === 'A' ? 'A' : null },
@@ -39,12 +39,12 @@ const TROUBLES = [
   ...(['unreachable', 'no-answer', 'unreadable', 'rights', 'paper', 'cover', 'closing-needed'] as const),
   ...(['memory-full', 'wrong-order', 'wrong-rate', 'wrong-goods', 'wrong-clock', 'busy', 'refused'] as const),
 ];
-const printer = { address: 'x:80', seen: null, failure: null, hasReports: false };
+const printer = { address: 'x:80', seen: null, failure: null, extracts: [] };
 
 const pages = [
   shop,
-  { ...shop, open: { total: '3.40', isNumbered: true }, lastReceipt: null },
-  { ...shop, open: { total: '3.40', isNumbered: false }, areRatesKnown: false },
+  { ...shop, open: { total: '3.40', isNumbered: true, isInvoice: false }, lastReceipt: null },
+  { ...shop, open: { total: '3.40', isNumbered: false, isInvoice: true }, areRatesKnown: false },
   { ...shop, printer: null },
   { ...shop, printer },
   ...[

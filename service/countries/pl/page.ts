@@ -1,8 +1,10 @@
 /** What the control page shows of a Polish register and lets a manager do, as data. */
 import type { Problem } from '../../wire.ts';
+import { condition, openReceipt, printerFact as fact } from '../base/fiscal-printer/page.ts';
+import type { PageField } from '../contract/described-page/fields.ts';
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
-import { words, type PageFact, type PageState } from '../contract/described-page/words.ts';
-import type { Failure, FiscalPrinterState } from '../contract/fiscal-printer.ts';
+import { words, type PageFact } from '../contract/described-page/words.ts';
+import type { Extract, Failure, FiscalPrinterState } from '../contract/fiscal-printer.ts';
 
 /** What the page is made of. Times are local, `YYYY-MM-DDThh:mm:ss`. */
 export interface PolandPageInput {
@@ -14,8 +16,8 @@ export interface PolandPageInput {
     /** What it said of itself last, and when. */
     seen: { at: string; state: FiscalPrinterState } | null;
     failure: Failure | null;
-    /** It prints reports over a period. */
-    hasReports: boolean;
+    /** Reports over a period that it prints. */
+    extracts: readonly Extract[];
   } | null;
   /** The last receipt that is known: daily report, or 0 where these have no number, and number; null before. */
   lastReceipt: { z: number; number: number } | null;
@@ -24,7 +26,7 @@ export interface PolandPageInput {
   /** The printer has been asked for its rates. */
   areRatesKnown: boolean;
   /** A receipt that nobody knows the outcome of; null for none. */
-  open: { total: string; isNumbered: boolean } | null;
+  open: { total: string; isNumbered: boolean; isInvoice: boolean } | null;
   problems: readonly Problem[];
 }
 
@@ -33,9 +35,9 @@ export function polandPage(input: PolandPageInput): DescribedPage {
   const { open, printer, today } = input;
   return {
     sections: [
-      ...(open ? [openReceipt(open, today)] : []),
+      ...(open ? [openReceipt({ ...open, currency: 'PLN', number: numberFields(open), today })] : []),
       printerSection(input),
-      ...(printer?.hasReports ? [reports(today)] : []),
+      ...(printer && printer.extracts.length > 0 ? [reports(printer.extracts, today)] : []),
       rates(input),
     ],
   };
@@ -75,12 +77,6 @@ function printerSection({ printer, lastReceipt, problems }: PolandPageInput): Pa
   };
 }
 
-const fact = (name: string, value: PageFact['value'], state?: PageState): PageFact => ({
-  label: words(`printer.${name}`),
-  value,
-  ...(state && { state }),
-});
-
 function factsOf(
   { address, seen, failure }: NonNullable<PolandPageInput['printer']>,
   lastReceipt: PolandPageInput['lastReceipt'],
@@ -103,14 +99,6 @@ function factsOf(
     at,
     fact('seen', { time: seen.at }),
   ];
-}
-
-function condition(failure: Failure | null, state: FiscalPrinterState | null): PageFact {
-  if (failure) return fact('condition', words(`printer.trouble.${failure.trouble}`), 'bad');
-  if (!state) return fact('condition', words('printer.unasked'), 'warn');
-  if (!state.offline) return fact('condition', words('printer.ready'), 'good');
-  const why = state.paperEnd ? 'trouble.paper' : state.coverOpen ? 'trouble.cover' : 'offline';
-  return fact('condition', words(`printer.${why}`), 'bad');
 }
 
 function memory({ memoryFull, memoryNearlyFull, memoryUsed }: FiscalPrinterState): PageFact[] {
@@ -149,7 +137,8 @@ function rates({ rates: rows, areRatesKnown }: PolandPageInput): PageSection {
 }
 
 /** Reports of the fiscal memory over a period. */
-function reports(today: string): PageSection {
+function reports(extracts: readonly Extract[], today: string): PageSection {
+  const kinds = (['sum', 'closings'] as const).filter((kind) => extracts.includes(kind));
   const first = `${today.slice(0, 8)}01`;
   return {
     name: 'reports',
@@ -165,11 +154,8 @@ function reports(today: string): PageSection {
           fields: [
             {
               ...{ type: 'select', name: 'what', label: words('reports.what'), required: true },
-              options: [
-                { value: 'sum', label: words('reports.sum') },
-                { value: 'closings', label: words('reports.closings') },
-              ],
-              value: 'sum',
+              options: kinds.map((value) => ({ value, label: words(`reports.${value}`) })),
+              value: kinds[0]!,
             },
             {
               ...{ type: 'date', name: 'from', label: words('reports.from'), required: true },
@@ -186,77 +172,16 @@ function reports(today: string): PageSection {
   };
 }
 
-/** A manager says what became of a receipt. */
-function openReceipt(
-  { total, isNumbered }: NonNullable<PolandPageInput['open']>,
-  today: string,
-): PageSection {
-  return {
-    name: 'open',
-    heading: words('open.heading'),
-    intro: words('open.intro'),
-    wide: true,
-    parts: [
-      {
-        kind: 'notice',
-        state: 'warn',
-        title: words('open.title', { amount: { amount: total, currency: 'PLN' } }),
-        text: words('open.text'),
-      },
-      {
-        kind: 'actions',
-        actions: [
-          {
-            action: 'printed',
-            label: words('open.printed'),
-            fields: [
-              {
-                ...{
-                  type: 'number',
-                  name: 'number',
-                  label: words('open.number'),
-                  help: words('open.numberHelp'),
-                },
-                ...{ required: true, digits: 0, least: '1', most: '9999999' },
-              },
-              ...(isNumbered
-                ? [
-                    {
-                      ...{
-                        type: 'number' as const,
-                        name: 'z',
-                        label: words('open.z'),
-                        help: words('open.zHelp'),
-                      },
-                      ...{ digits: 0, least: '1', most: '99999' },
-                    },
-                  ]
-                : []),
-              {
-                ...{ type: 'date', name: 'day', label: words('open.day'), required: true },
-                ...{ most: today, value: today },
-              },
-              {
-                ...{ type: 'text', name: 'time', label: words('open.time'), help: words('open.timeHelp') },
-                ...{ rule: words('open.timeHelp'), required: true, most: 5 },
-                pattern: '([01][0-9]|2[0-3]):[0-5][0-9]',
-              },
-            ],
-            done: words('open.decided'),
-          },
-          {
-            action: 'not-printed',
-            label: words('open.notPrinted'),
-            confirm: {
-              heading: words('open.notPrinted'),
-              consequences: [words('open.again'), words('open.twice')],
-              submit: words('open.notPrinted'),
-              danger: true,
-            },
-            done: words('open.decided'),
-          },
-        ],
-      },
-    ],
+/** What names a receipt: its number, and that of the daily report where these have one. */
+function numberFields({ isNumbered, isInvoice }: NonNullable<PolandPageInput['open']>): PageField[] {
+  const number: PageField = {
+    ...{ type: 'number', name: 'number', label: words('open.number'), help: words('open.numberHelp') },
+    ...{ required: true, digits: 0, least: '1', most: '9999999' },
   };
+  const z: PageField = {
+    ...{ type: 'number', name: 'z', label: words('open.z'), help: words('open.zHelp') },
+    ...{ digits: 0, least: '1', most: '99999' },
+  };
+  // The number of an invoice is known: the till has given it.
+  return [...(isInvoice ? [] : [number]), ...(isNumbered ? [z] : [])];
 }

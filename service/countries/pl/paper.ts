@@ -1,6 +1,7 @@
 /** What our own paper says of a receipt; the original is the printer's. */
 import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord } from '../../receipt/tra.ts';
 import type { PaperTexts } from '../contract/paper.ts';
+import { invoiceNumber } from './invoice.ts';
 import { kindOf } from './kind.ts';
 
 const COPY = 'NIEFISKALNY - ORYGINAŁ WYDRUKOWAŁA DRUKARKA FISKALNA';
@@ -15,7 +16,8 @@ export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
     return { title: '', marks: [esr && isTraining(esr) ? TRAINING : NO_RECEIPT], shown };
   const kind = kindOf(esr as CompleteEsr);
   const { FN, ID } = Fis ?? {};
-  const title = kind === 'return' || kind === 'mistake' ? TITLES[kind] : 'Paragon';
+  const isInvoice = kind === 'sale' && invoiceNumber(esr) !== null;
+  const title = kind === 'return' || kind === 'mistake' ? TITLES[kind] : isInvoice ? 'Faktura' : 'Paragon';
   return {
     title,
     ...(typeof FN === 'string' && { number: `nr ${FN}` }),

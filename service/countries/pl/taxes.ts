@@ -54,7 +54,12 @@ export function letterOf(department: number): string {
   return LETTERS[department] ?? '';
 }
 
+/** Whether goods of a group have no percentage at all. */
+export function isExempt(group: string): boolean {
+  return GROUPS.some((g) => g.group === group && g.exempt === true);
+}
+
 /** {@link CountryVat.vatLine} of Poland. */
 export function vatLine({ TaxG = '' }: Tax): VatLine | null {
-  return GROUPS.find(({ group }) => group === TaxG)?.exempt ? { category: 'E' } : null;
+  return isExempt(TaxG) ? { category: 'E' } : null;
 }

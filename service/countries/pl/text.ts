@@ -3,14 +3,16 @@
  * entries of registers of their own (regulation on cash registers, § 3): what was sold, when, on
  * which receipt, what it was worth with its tax, why it goes back, and who has signed.
  */
-import { minor } from '../../receipt/money.ts';
 import { isTraining, type CompleteEsr, type Position, type Tax } from '../../receipt/tra.ts';
+import { paperAmount, paperRow } from '../base/fiscal-printer/text.ts';
 import type { Original } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { closingData } from './day.ts';
 import { kindOf, type PrintKind } from './kind.ts';
 import { knownMemory } from './memory.ts';
-import { LINE, linesOf, printable } from './order.ts';
+import { printable } from './letters.ts';
+import { LINE, linesOf } from './order.ts';
+import { soldOn } from './registers.ts';
 
 const TITLES: Readonly<Record<Exclude<PrintKind, 'sale' | 'Z'>, string>> = {
   return: 'ZWROT TOWARU',
@@ -37,9 +39,9 @@ export function textOf(esr: CompleteEsr, originals: readonly Original[], state: 
     ...linesOf(Head),
     ...(kind === 'X' ? soldToday(state) : []),
     ...PosA.flatMap(position),
-    ...(PosA.length > 0 ? [row('RAZEM', amount(T))] : []),
+    ...(PosA.length > 0 ? [row('RAZEM', paperAmount(T))] : []),
     ...(goesBack ? TaxA.map(taxOf) : []),
-    ...PayA.map(({ Dsc = '', Amt }) => row(Dsc, amount(Amt))),
+    ...PayA.map(({ Dsc = '', Amt }) => row(Dsc, paperAmount(Amt))),
     ...(goesBack && typeof Rsn === 'string' ? linesOf([{ _: 'Txt', value: `Przyczyna: ${Rsn}` }]) : []),
     ...linesOf(Txt),
     ...linesOf(Foot),
@@ -51,22 +53,20 @@ export function textOf(esr: CompleteEsr, originals: readonly Original[], state: 
 }
 
 /** The receipt that goes back: its number on paper and its day. */
-function reference([original]: readonly Original[]): string[] {
-  if (!original) return [];
-  const { FN, D } = original.record?.Fis ?? {};
-  const number = original.record?.ESR?.FN ?? (typeof FN === 'string' ? FN : original.name);
-  const day = typeof D === 'string' ? D : typeof original.RD === 'string' ? original.RD : '';
-  return [`Paragon nr ${number}`, ...(day === '' ? [] : [`z dnia ${day.slice(0, 10)}`])];
+function reference(originals: readonly Original[]): string[] {
+  const { Sold } = soldOn(originals) ?? {};
+  if (!Sold) return [];
+  return [`Paragon nr ${Sold.Number}`, ...(Sold.D === '' ? [] : [`z dnia ${Sold.D.slice(0, 10)}`])];
 }
 
 function position({ _: type, Dsc = '', Amt, LAmt, Qty, TaxG = '' }: Position): string[] {
   if (type === 'Lin') return [row(Dsc, LAmt ?? '')];
   const quantity = Qty === undefined || Qty === '1' || Qty === '-1' ? '' : ` x ${Qty.replace(/^-/, '')}`;
-  return [row(`${Dsc}${quantity}`, `${amount(Amt)} ${TaxG}`.trimEnd())];
+  return [row(`${Dsc}${quantity}`, `${paperAmount(Amt)} ${TaxG}`.trimEnd())];
 }
 
 function taxOf({ TaxG = '', Prc = '', TAmt }: Tax): string {
-  return row(`w tym VAT ${TaxG} ${Prc} %`, amount(TAmt));
+  return row(`w tym VAT ${TaxG} ${Prc} %`, paperAmount(TAmt));
 }
 
 /** What was sold since the last daily report. */
@@ -74,20 +74,10 @@ function soldToday(state: State): string[] {
   const { T, ZTax } = closingData(null, state, knownMemory(state)?.rates ?? []);
   const lines = ZTax as { TaxG: string; Prc: string; Amt: string; TAmt: string }[];
   return [
-    ...lines.map(({ TaxG, Prc, Amt }) => row(`SPRZEDAŻ ${TaxG} ${Prc} %`, amount(Amt))),
-    ...lines.map(({ TaxG, Prc, TAmt }) => row(`VAT ${TaxG} ${Prc} %`, amount(TAmt))),
-    row('SPRZEDAŻ BRUTTO', amount(T as string)),
+    ...lines.map(({ TaxG, Prc, Amt }) => row(`SPRZEDAŻ ${TaxG} ${Prc} %`, paperAmount(Amt))),
+    ...lines.map(({ TaxG, Prc, TAmt }) => row(`VAT ${TaxG} ${Prc} %`, paperAmount(TAmt))),
+    row('SPRZEDAŻ BRUTTO', paperAmount(T as string)),
   ];
 }
 
-function row(text: string, right: string): string {
-  if (right === '') return text;
-  const room = Math.max(LINE - right.length - 1, 0);
-  return `${text.slice(0, room).padEnd(room)} ${right}`;
-}
-
-function amount(text: string | undefined): string {
-  const grosze = minor(text, 2);
-  const digits = String(Math.abs(grosze)).padStart(3, '0');
-  return `${grosze < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
-}
+const row = (text: string, right: string) => paperRow(text, right, LINE);

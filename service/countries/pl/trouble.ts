@@ -18,6 +18,7 @@ const CODES = {
   'memory-full': '#PL_MEMORY',
   'no-answer': '#PL_NO_ANSWER',
   unreadable: '#PL_NO_ANSWER',
+  blocked: '#PL_REFUSED',
   busy: '#PL_NO_ANSWER',
   'wrong-order': '#PL_REFUSED',
   refused: '#PL_REFUSED',

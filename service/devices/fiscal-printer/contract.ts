@@ -127,12 +127,18 @@ export interface Order {
   total: number;
   /** Code of a customer who takes part in the receipt lottery. */
   lottery?: string;
+  /** What the customer's app shows, so that the document comes to it: its public key, and its date in ms since 1970. */
+  appKey?: { key: string; date: number };
   /** The customer: a company by its VAT number, a person by the tax code. */
   customer?: { kind: 'company' | 'person'; number: string };
   /** The receipt is an invoice to them. */
   buyer?: Buyer;
+  /** Number of that invoice, where the till gives it. */
+  invoice?: string;
   /** Why something is taken back, as the country's law numbers it. */
   reason?: string;
+  /** The customer wants it electronically: the printer sends it for this identifier, and prints it unless told otherwise. */
+  electronic?: { id: string; onPaper: boolean };
   head?: readonly string[];
   foot?: readonly string[];
   /** Local time, `YYYY-MM-DDThh:mm:ss`, for devices without a clock that counts. */
@@ -154,6 +160,8 @@ export type Trouble =
   | 'wrong-rate'
   | 'wrong-clock'
   | 'memory-full'
+  /** By the tax authority. */
+  | 'blocked'
   | 'wrong-order'
   | 'wrong-goods'
   | 'busy'
@@ -219,6 +227,23 @@ export interface DeviceRate {
 /** What a printer prints out of its memories: each closing, their sum, all documents, the whole memory. */
 export type Extract = 'closings' | 'sum' | 'journal' | 'memory';
 
+/** What a register in the cloud is told of the program that asks for its certificate. */
+export interface CertificateRequest {
+  /** PKCS#10, DER. */
+  request: Buffer;
+  /** What the authority has shown for the first one, once; null renews the one in use. */
+  token: string | null;
+  software: { name: string; version: string; producer: string };
+}
+
+/** The certificate that a device knows us by. */
+export interface Certification {
+  /** @returns what it is asked for by */
+  request(wish: CertificateRequest): Promise<Outcome<string>>;
+  /** @returns PEM; null while it is being issued */
+  fetch(id: string): Promise<Outcome<string | null>>;
+}
+
 /** A driver. Nothing rejects; every call ends within the time limits of its options. */
 export interface FiscalPrinter {
   /** Prints and stores a receipt. Asked once; after `unknown` {@link find} decides. */
@@ -243,8 +268,11 @@ export interface FiscalPrinter {
   moveCash?(move: CashMove): Promise<Outcome<null>>;
   /** Tells what a euro is worth in the shop from a day on (decimal text, `YYYY-MM-DD`). Missing where nobody asks. */
   setEuro?(rate: string, day: string): Promise<Outcome<null>>;
-  /** Where the memory ends now; with {@link Position.sum} and {@link Position.moves}. */
-  position?(): Promise<Outcome<CountedPosition>>;
+  /**
+   * Where the memory ends now; with {@link Position.sum} and {@link Position.moves}.
+   * @param isWhole all is counted anew, whatever is known: also what counts for no turnover
+   */
+  position?(isWhole?: boolean): Promise<Outcome<CountedPosition>>;
   /** Prints a report; a Z closes the day. `z` is the number of the day; `isEmpty`: nothing was sold, so that none was printed. */
   report(kind: 'X' | 'Z'): Promise<Outcome<{ z: number; isEmpty?: boolean }>>;
   /** It has no way to print text that is no receipt: {@link print} refuses. */
@@ -258,10 +286,16 @@ export interface FiscalPrinter {
   openDrawer(): Promise<Outcome<null>>;
   /** @param time local, `YYYY-MM-DDThh:mm` */
   setClock(time: string): Promise<Outcome<null>>;
+  /** It prints invoices under numbers of the till ({@link Order.invoice}). */
+  readonly printsInvoices?: true;
+  /** It sends receipts that customers want electronically ({@link Order.electronic}). Missing: all are on paper. */
+  readonly sendsReceipts?: true;
   /** It numbers and stores, and has no paper: whoever sells prints. Missing: it prints. */
   readonly isPaperless?: true;
   /** The rates that it is set to. Missing where it does not tell. */
   rates?(): Promise<Outcome<readonly DeviceRate[]>>;
+  /** Asks for the certificate that it knows us by. Missing where there is none, or it is got elsewhere. */
+  readonly certification?: Certification;
   /** What {@link extract} prints. Missing: nothing. */
   readonly extracts?: readonly Extract[];
   /** Prints out of its memories. @param from first day, `YYYY-MM-DD`, of all but `memory`; @param till last day */

@@ -28,17 +28,28 @@ const ORDER: Order = {
 };
 const MS = { receiptMs: 60_000, questionMs: 60_000 };
 
-const DRIVERS: [string, (printer: PolishPrinter) => () => Session, (line: CutLine) => FiscalPrinter][] = [
-  [
-    'Posnet',
-    (printer) => {
-      const service = new PosnetService(printer);
-      return () => new PosnetSession(service);
-    },
-    ({ openPort }) => posnetPrinter({ openPort, ...MS }),
-  ],
+const INVOICE: Order = {
+  ...ORDER,
+  invoice: 'FV 12/2026',
+  buyer: { name: 'Kupiec', street: 'Długa 1', zip: '00-001', city: 'Warszawa', taxId: '5260250274' },
+};
+
+type Driver = [string, Order, (printer: PolishPrinter) => () => Session, (line: CutLine) => FiscalPrinter];
+
+const POSNET: [Driver[2], Driver[3]] = [
+  (printer) => {
+    const service = new PosnetService(printer);
+    return () => new PosnetSession(service);
+  },
+  ({ openPort }) => posnetPrinter({ openPort, ...MS }),
+];
+
+const DRIVERS: Driver[] = [
+  ['Posnet', ORDER, ...POSNET],
+  ['Posnet, an invoice', INVOICE, ...POSNET],
   [
     'Thermal',
+    ORDER,
     (printer) => {
       const service = new ThermalService(printer);
       return () => new ThermalSession(service);
@@ -47,12 +58,12 @@ const DRIVERS: [string, (printer: PolishPrinter) => () => Session, (line: CutLin
   ],
 ];
 
-it.each(DRIVERS)('%s', async (_name, sessionsOf, driverOf) => {
+it.each(DRIVERS)('%s', async (_name, order, sessionsOf, driverOf) => {
   const printer = new PolishPrinter({ clock: new ManualClock(NOW) });
   const line = cutLine(sessionsOf(printer));
   const driver = driverOf(line);
   const before = line.used;
-  expect(await driver.register(ORDER)).toMatchObject({ outcome: 'done' });
+  expect(await driver.register(order)).toMatchObject({ outcome: 'done' });
   const whole = line.used - before;
   const outcomes = new Set<string>();
   for (let bytes = 1; bytes < whole; bytes++) {
@@ -60,13 +71,13 @@ it.each(DRIVERS)('%s', async (_name, sessionsOf, driverOf) => {
     if (position.outcome !== 'done') throw new Error(`${bytes}: ${position.failure.text}`);
     const count = printer.documents.length;
     line.cutAfter(bytes);
-    let told = await driver.register(ORDER);
+    let told = await driver.register(order);
     outcomes.add(told.outcome);
-    if (told.outcome === 'unknown') told = await driver.find(ORDER, position.result);
+    if (told.outcome === 'unknown') told = await driver.find(order, position.result);
     // What was not done is done now; it must not have been done before.
     if (told.outcome === 'not-done') {
       expect([bytes, printer.documents.length]).toEqual([bytes, count]);
-      told = await driver.register(ORDER);
+      told = await driver.register(order);
     }
     const { number } = printer.documents.at(-1)!;
     const shown = told.outcome === 'done' && [told.result.total, told.result.sum];

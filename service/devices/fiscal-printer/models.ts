@@ -109,7 +109,7 @@ export interface FiscalAddress {
 /**
  * Reads `Printer_Port` of a fiscal printer: `192.168.1.20`, `printer.shop:8081` or `https://rt.shop`, and
  * for those that may be on a serial line `COM3:9600` or `/dev/ttyACM0:115200`; null for what is none.
- * Unless it names a port, it is the model's own, or 80, or 443 for HTTPS.
+ * Unless it names a port, it is the model's own, by HTTPS too, or 80, or 443 for HTTPS.
  */
 export function fiscalAddress(
   text: string,
@@ -125,7 +125,7 @@ export function fiscalAddress(
     return { host: '', port: 0, isSecure: false, openPort: opener(address), text: addressText(address) };
   if (address?.kind !== 'tcp') return null;
   const hasPort = /(?:^[^:]*|\]):\d+$/.test(bare);
-  const usual = isSecure ? HTTPS_PORT : (ofModel ?? HTTP_PORT);
+  const usual = ofModel ?? (isSecure ? HTTPS_PORT : HTTP_PORT);
   const { host, port } = hasPort ? address : { ...address, port: usual };
   const there = { kind: 'tcp', host, port } as const;
   const named = addressText(there);

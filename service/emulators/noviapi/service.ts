@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { need, Refused, type Reason } from '../pl-printer/sale.ts';
 import { MOST_DAYS, type PolishPrinter } from '../pl-printer/device.ts';
+import { ThermalService } from '../thermal/service.ts';
 
 /** A tree of JSON. */
 type Tree = Record<string, unknown>;
@@ -33,7 +34,15 @@ const ERRORS: Readonly<Record<Reason, readonly [number, string]>> = {
   ...{ memory: [38, 'Memory full'], date: [39, 'Date'], syntax: [40, 'Syntax'] },
 };
 
-const KINDS = ['receipt', 'nf_printout', 'daily_report', 'status'];
+const KINDS = ['receipt', 'invoice', 'nf_printout', 'daily_report', 'status', 'direct_io'];
+const SEND_MODES = [
+  'print_no_send',
+  'no_print_send_later',
+  'print_send_later',
+  'always_print_and_send_later',
+];
+/** Begins and ends a frame of the protocol before this one. */
+const [BEGIN, END] = ['\x1bP', '\x1b\\'];
 const ROOTS: Readonly<Record<string, string>> = { nf_printout: 'printout' };
 const PAYMENTS: Readonly<Record<string, string>> = {
   ...{ cash: 'GOTÓWKA', card: 'KARTA', cheque: 'CZEK', coupon: 'BON', other: 'INNA', credit: 'KREDYT' },
@@ -56,12 +65,18 @@ class Invalid extends Error {}
 export class NoviApiService {
   private readonly printer: PolishPrinter;
   private readonly commands = new Map<string, Command>();
+  /** Confirmed ones, oldest first. */
+  private queued: Command[] = [];
   /** Tokens and when they end, ms since 1970. */
   private readonly tokens = new Map<string, number>();
   private given: number[] = [];
+  private readonly classic: ThermalService;
+  /** Identifiers of customers that receipts were sent for. */
+  readonly sent: string[] = [];
 
   constructor(printer: PolishPrinter) {
     this.printer = printer;
+    this.classic = new ThermalService(printer);
   }
 
   /** @param path behind `/api/v1` */
@@ -109,8 +124,7 @@ export class NoviApiService {
 
   private queue(): Told {
     this.work();
-    const waiting = [...this.commands.values()].filter(({ status }) => status === 'QUEUED').length;
-    return { status: 200, body: { ...this.device(), requests_in_queue: waiting } };
+    return { status: 200, body: { ...this.device(), requests_in_queue: this.queued.length } };
   }
 
   private store(kind: string, body: string): Told {
@@ -118,7 +132,7 @@ export class NoviApiService {
       const tree = JSON.parse(body) as unknown;
       const content = part(tree, ROOTS[kind] ?? kind);
       only(tree, [ROOTS[kind] ?? kind]);
-      if (kind === 'receipt') checkReceipt(content);
+      if (kind === 'receipt' || kind === 'invoice') checkReceipt(content, kind === 'invoice');
       const id = randomUUID().replaceAll('-', '');
       this.commands.set(id, { kind, content, status: 'STORED' });
       return { status: 201, body: { request: { status: 'STORED', id } } };
@@ -134,6 +148,7 @@ export class NoviApiService {
   private confirm(id: string, command: Command): Told {
     if (command.status !== 'STORED') return refused(409, 'Wrong state');
     command.status = 'QUEUED';
+    this.queued.push(command);
     this.work();
     return { status: 200, body: { request: { status: 'CONFIRMED', id } } };
   }
@@ -159,9 +174,12 @@ export class NoviApiService {
 
   /** Does what is in the queue, as far as there is paper. */
   private work(): void {
-    for (const command of this.commands.values()) {
-      if (command.status !== 'QUEUED') continue;
-      if (command.kind !== 'status' && this.printer.isWaiting) return;
+    const waiting: Command[] = [];
+    for (const command of this.queued) {
+      if (waiting.length > 0 || (command.kind !== 'status' && this.printer.isWaiting)) {
+        waiting.push(command);
+        continue;
+      }
       try {
         this.carryOut(command);
         command.status = 'DONE';
@@ -171,7 +189,15 @@ export class NoviApiService {
         command.status = 'ERROR';
         command.error = ERRORS[error.reason];
       }
+      if (command.kind === 'daily_report' && command.status === 'DONE') this.forget(command);
     }
+    this.queued = waiting;
+  }
+
+  /** Ids of the day that was closed are unknown from now on. */
+  private forget(closing: Command): void {
+    for (const [id, command] of this.commands)
+      if (command !== closing && command.status !== 'QUEUED') this.commands.delete(id);
   }
 
   private carryOut(command: Command): void {
@@ -188,8 +214,21 @@ export class NoviApiService {
     } else if (kind === 'nf_printout') {
       const lines = (content.lines as Tree[]).map(({ textline }) => String((textline as Tree).text));
       printer.text(['NIEFISKALNY', ...lines, 'NIEFISKALNY']);
+    } else if (kind === 'direct_io') {
+      this.direct(part(content, 'nov_cmd'));
+      return;
     } else this.receipt(content);
     command.jpkid = printer.contents.printouts;
+  }
+
+  /** One frame of the protocol before this one. */
+  private direct({ base64 }: Tree): void {
+    const frame = Buffer.from(String(base64), 'base64');
+    const text = frame.toString('latin1');
+    need(text.startsWith(BEGIN) && text.endsWith(END), 'syntax');
+    this.classic.answer(Buffer.from('3#e8A'));
+    const told = this.classic.answer(frame.subarray(BEGIN.length, -END.length))?.toString('latin1') ?? '';
+    need(told.includes('P0#Z'), 'syntax');
   }
 
   private receipt(content: Tree): void {
@@ -214,12 +253,18 @@ export class NoviApiService {
     }
     const { total, pay_in, change } = content.summary as Tree;
     if (change !== undefined) sale.pay('', cents(change), true);
-    if (content.buyer !== undefined) sale.nip = String((content.buyer as Tree).nip);
+    if (content.info !== undefined) {
+      const { name, address } = content.buyer as { name: string; address: string[] };
+      sale.invoice = { number: String((content.info as Tree).number), buyer: [name, ...address].join(', ') };
+    }
+    const { nip, e_document: sent } = (content.buyer ?? {}) as { nip?: string; e_document?: Tree };
+    if (nip !== undefined) sale.nip = nip;
     sale.end({ total: cents(total), ...(sale.paid > 0 && { paid: cents(pay_in) }) });
     const lines = ((content.printout_lines ?? []) as Tree[]).map(({ textline }) =>
       String((textline as Tree).text),
     );
     printer.finish(lines);
+    if (sent) this.sent.push(`${String(sent.transaction_id)} ${String(sent.print_send_mode)}`);
   }
 
   private status(type: unknown): unknown {
@@ -243,7 +288,8 @@ export class NoviApiService {
         value: rate === null ? 'ZW' : amount(rate * 100),
       })),
       totals: active.map(({ slot }) => ({
-        ...{ tax_rate: letter(slot), receipt: amount(contents.totals[slot]!), invoice: '0.00' },
+        ...{ tax_rate: letter(slot), receipt: amount(contents.totals[slot]!) },
+        invoice: amount(contents.invoiceTotals[slot]!),
       })),
     };
   }
@@ -279,7 +325,11 @@ function short(value: unknown, most: number, name: string): void {
   if (typeof value !== 'string' || value.length > most) throw new Invalid(name);
 }
 
-function checkReceipt(content: Tree): void {
+function checkReceipt({ info, ...content }: Tree, isInvoice: boolean): void {
+  if (isInvoice) {
+    short(part({ info }, 'info').number, 40, 'number');
+    short(part(content, 'buyer').name, 256, 'name');
+  } else if (info !== undefined) throw new Invalid('info is unknown');
   only(content, ['items', 'payments', 'summary', 'printout_lines', 'buyer', 'system_info', 'device_control']);
   for (const item of list(content, 'items', 255, 1)) {
     const article = part(item, 'article');
@@ -321,7 +371,18 @@ function checkReceipt(content: Tree): void {
   cents(summary.total);
   cents(summary.pay_in);
   for (const line of list(content, 'printout_lines', 50)) short(part(line, 'textline').text, 64, 'text');
-  if (content.buyer !== undefined) short(part(content, 'buyer').nip, 16, 'nip');
+  if (content.buyer !== undefined) checkBuyer(part(content, 'buyer'));
+}
+
+function checkBuyer(buyer: Tree): void {
+  only(buyer, ['nip', 'name', 'address', 'e_document']);
+  if (buyer.nip !== undefined) short(buyer.nip, 16, 'nip');
+  if (buyer.e_document === undefined) return;
+  const sent = part(buyer, 'e_document');
+  only(sent, ['transaction_id', 'protocol', 'print_send_mode']);
+  short(sent.transaction_id, 100, 'transaction_id');
+  if (sent.protocol !== 'MF' && sent.protocol !== 'NOVITUS') throw new Invalid('protocol');
+  if (!SEND_MODES.includes(String(sent.print_send_mode))) throw new Invalid('print_send_mode');
 }
 
 function cents(value: unknown): number {

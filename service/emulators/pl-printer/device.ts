@@ -14,6 +14,8 @@ export interface Stored {
   total: number;
   /** Number among all that came out of the printer. */
   id: number;
+  /** Number that the till gave it, of an invoice. */
+  invoice?: string;
   paper: string[];
 }
 
@@ -32,6 +34,9 @@ interface Contents {
   /** Of the last receipt. */
   last: { perRate: number[]; paid: number; change: number };
   documents: Stored[];
+  /** Invoices of the day, and what they add up to, by rate. */
+  invoices: number;
+  invoiceTotals: number[];
   /** Rate that goods were sold at last, by their name. */
   goods: Record<string, number>;
   /** Whatever came out has a number. */
@@ -89,7 +94,7 @@ export class PolishPrinter {
     const { memory } = options;
     this.contents =
       memory !== undefined && fs.existsSync(memory)
-        ? (JSON.parse(fs.readFileSync(memory, 'utf8')) as Contents)
+        ? { ...unused(''), ...(JSON.parse(fs.readFileSync(memory, 'utf8')) as Contents) }
         : unused(options.serial ?? SERIAL);
   }
 
@@ -140,24 +145,31 @@ export class PolishPrinter {
     const sale = this.open();
     const { contents } = this;
     const now = this.now();
-    const number = contents.completed + contents.cancelled + 1;
+    const { invoice } = sale;
+    const number = invoice ? contents.invoices + 1 : contents.completed + contents.cancelled + 1;
     const z = contents.closed + 1;
     const time = localTime(now);
     const paper = [
       ...this.header(),
-      'PARAGON FISKALNY',
+      ...(invoice ? [`FAKTURA ${invoice.number}`, `NABYWCA: ${invoice.buyer}`] : ['PARAGON FISKALNY']),
       ...sale.paper,
       row(String(number).padStart(5, '0'), time.slice(0, 16).replace('T', ' ')),
       ...footer,
       `(PL) ${contents.serial}`,
     ];
-    const document: Stored = { z, number, time, total: sale.total, id: contents.printouts + 1, paper };
+    const document: Stored = {
+      ...{ z, number, time, total: sale.total, id: contents.printouts + 1, paper },
+      ...(invoice && { invoice: invoice.number }),
+    };
+    const added = (totals: readonly number[]) => totals.map((value, slot) => value + sale.perRate[slot]!);
     const goods = { ...contents.goods };
     for (const { name, slot } of sale.sold) goods[name] = this.rates[slot] ?? 0;
     this.sale = null;
     this.store({
-      ...{ goods, documents: [...contents.documents, document], completed: contents.completed + 1 },
-      totals: contents.totals.map((value, slot) => value + sale.perRate[slot]!),
+      ...{ goods, documents: [...contents.documents, document] },
+      ...(invoice
+        ? { invoices: contents.invoices + 1, invoiceTotals: added(contents.invoiceTotals) }
+        : { completed: contents.completed + 1, totals: added(contents.totals) }),
       ...{ begun: contents.begun ?? now, ended: now, printouts: contents.printouts + 1 },
       last: { perRate: sale.perRate, paid: sale.paid || sale.total, change: sale.change },
     });
@@ -190,7 +202,7 @@ export class PolishPrinter {
     const { contents } = this;
     need(this.sale === null, 'in-transaction');
     need(day === undefined || day === this.local().slice(0, 10), 'date');
-    need(contents.completed + contents.cancelled > 0, 'nothing-sold');
+    need(contents.completed + contents.cancelled + contents.invoices > 0, 'nothing-sold');
     const closed = contents.closed + 1;
     const total = contents.totals.reduce((all, value) => all + value, 0);
     const taxes = contents.totals.reduce((all, value, slot) => all + tax(value, this.rates[slot]), 0);
@@ -200,12 +212,13 @@ export class PolishPrinter {
         this.rates[slot] === undefined ? [] : [row(`SPRZEDAŻ PTU ${'ABCDEFG'[slot]!}`, zloty(value))],
       ),
       ...[row('ŁĄCZNA KWOTA PTU', zloty(taxes)), row('ŁĄCZNA SPRZEDAŻ BRUTTO', zloty(total))],
+      ...(contents.invoices > 0 ? [row('FAKTURY', String(contents.invoices))] : []),
       ...[row('PARAGONY', String(contents.completed)), row('ANULOWANE', String(contents.cancelled))],
     ]);
     const { perRate, ...last } = this.contents.last;
     this.store({
       ...{ closed, completed: 0, cancelled: 0, begun: null },
-      totals: this.rates.map(() => 0),
+      ...{ totals: this.rates.map(() => 0), invoices: 0, invoiceTotals: this.rates.map(() => 0) },
       last: { ...last, perRate: perRate.map(() => 0) },
     });
     return closed;
@@ -238,5 +251,6 @@ function unused(serial: string): Contents {
   return {
     ...{ serial, closed: 0, completed: 0, cancelled: 0, totals: none, begun: null, ended: null },
     ...{ last: { perRate: none, paid: 0, change: 0 }, documents: [], goods: {}, printouts: 0 },
+    ...{ invoices: 0, invoiceTotals: none },
   };
 }

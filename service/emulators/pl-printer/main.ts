@@ -1,7 +1,6 @@
 /** Command line of Polish printers in small: paper on the standard output, troubles by commands on the standard input. */
-import readline from 'node:readline';
-import { parseArgs } from 'node:util';
-import { commandList, count, obey, type Commands } from '../commands.ts';
+import { count, type Commands } from '../commands.ts';
+import { MEMORY_OPTION, runDevice, showPaper } from '../device-main.ts';
 import type { PolishPrinter } from './device.ts';
 
 /** A printer that runs. */
@@ -50,42 +49,10 @@ const COMMANDS: Commands<RunningPrinter> = {
 };
 
 /** Runs a printer until Ctrl+C. */
-export async function runPrinter({ name, title, port, start }: PrinterProgram): Promise<void> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      port: { type: 'string', default: String(port) },
-      memory: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
+export function runPrinter({ name, title, port, start }: PrinterProgram): Promise<void> {
+  return runDevice({
+    ...{ name, port, commands: COMMANDS, options: MEMORY_OPTION },
+    start: (at, options) => start({ ...options, port: at, printed: showPaper }),
+    title: (printer) => `${title} on 127.0.0.1:${printer.port}`,
   });
-  if (values.help) {
-    process.stdout.write(`Usage: npm run emulate -- ${name} [options]
-
-  --port N         port on this machine (${port})
-  --memory FILE    where the fiscal memory is kept (forgotten when it stops)
-
-Commands on the standard input:
-${commandList(COMMANDS)}`);
-    return;
-  }
-  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-    process.stderr.write('--port must be a number from 0 to 65535\n');
-    process.exitCode = 2;
-    return;
-  }
-  const running = await start({
-    port: Number(values.port),
-    ...(values.memory !== undefined && { memory: values.memory }),
-    printed: (paper) => process.stdout.write(`\n${paper.join('\n')}\n${'- '.repeat(20)}8<\n`),
-  });
-  process.stdout.write(`${title} on 127.0.0.1:${running.port}. Stop with Ctrl+C.\n`);
-  const lines = readline.createInterface({ input: process.stdin });
-  lines.on('line', (line) => process.stdout.write(obey(COMMANDS, running, line)));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      lines.close();
-      void running.stop();
-    });
-  }
 }

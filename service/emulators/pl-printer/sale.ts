@@ -72,6 +72,8 @@ export class Sale {
   readonly paper: string[] = [];
   readonly sold: { name: string; slot: number }[] = [];
   nip = '';
+  /** It is an invoice: number and buyer, as the till gives them. */
+  invoice: { number: string; buyer: string } | null = null;
   paid = 0;
   change = 0;
   private readonly lines: (SaleLine & { worth: number; isTaken: boolean })[] = [];

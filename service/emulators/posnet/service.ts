@@ -26,6 +26,7 @@ const PAYMENTS: Readonly<Record<string, string>> = {
 /** Longest values of texts. */
 const LENGTHS: Readonly<Record<string, number>> = {
   ...{ 'trline.na': 80, 'trline.op': 50, 'trline.jm': 4, 'trline.rn': 25, 'trpayment.na': 25 },
+  ...{ 'trfvbuyer.na': 256, 'trfvbuyer.ni': 20, 'trfvnumber.nb': 40, 'trfvfreedata.tx': 40 },
   ...{ 'trnipset.ni': 30, 'trftrln.na': 40, 'formtinyline.s1': 51, 'shiftrep.sh': 8 },
 };
 
@@ -126,7 +127,17 @@ export class PosnetService {
       case 'trnipset':
         printer.open().nip = read.text('ni');
         return {};
+      case 'trfvinit':
+        if (this.isFooterOpen) throw new Refused('in-transaction');
+        printer.begin().invoice = { number: '', buyer: '' };
+        return {};
+      case 'trfvbuyer':
+      case 'trfvnumber':
+      case 'trfvfreedata':
+        this.invoice(name, read);
+        return {};
       case 'trpayment': {
+        if (printer.open().invoice) throw new Refused('state');
         const type = PAYMENTS[read.text('ty')];
         if (type === undefined) throw new Refused('payment');
         const isChange = read.flag('re') === true;
@@ -134,6 +145,8 @@ export class PosnetService {
         return {};
       }
       case 'trend':
+        if (printer.open().invoice?.number === '' || printer.open().invoice?.buyer === '')
+          throw new Refused('state');
         printer.open().end({
           ...{ total: read.optionalAmount('to'), paid: read.optionalAmount('fp') },
           change: read.optionalAmount('re'),
@@ -179,6 +192,7 @@ export class PosnetService {
 
   private line(read: Reader): void {
     const sale = this.printer.open();
+    if (sale.invoice && read.flag('st') === true) throw new Refused('state');
     const slot = read.amount('vt');
     const off = read.optionalAmount('rw');
     sale.add({
@@ -188,6 +202,16 @@ export class PosnetService {
       ...(off !== undefined && { discount: { name: read.optional('rn') ?? '', amount: off } }),
       isStorno: read.flag('st') === true,
     });
+  }
+
+  /** What stands on an invoice besides its goods. */
+  private invoice(name: string, read: Reader): void {
+    const { invoice } = this.printer.open();
+    if (!invoice) throw new Refused('state');
+    if (name === 'trfvfreedata') read.text('tx');
+    else if (Number(read.text('sc')) > 2) throw new FrameError(CONVERSION, 'sc');
+    else if (name === 'trfvnumber') invoice.number = read.text('nb');
+    else invoice.buyer = `${read.text('na')} ${read.optional('ad') ?? ''} NIP ${read.text('ni')}`;
   }
 
   private cancel(): Record<string, never> {
@@ -232,7 +256,6 @@ export class PosnetService {
       rate === undefined ? '101,00' : rate === null ? '100,00' : zloty(rate * 100),
     );
     const { sale } = printer;
-    const zeros = contents.totals.map(() => 0);
     switch (name) {
       case 'scomm':
         return {
@@ -240,12 +263,23 @@ export class PosnetService {
         };
       case 'scnt':
         return {
-          ...{ rd: contents.closed, hn: contents.printouts, bn: contents.completed, fn: 0, nu },
+          ...{
+            rd: contents.closed,
+            hn: contents.printouts,
+            bn: contents.completed,
+            fn: contents.invoices,
+            nu,
+          },
           ...{ bc: contents.cancelled, bt: contents.completed + contents.cancelled, fc: 0 },
         };
       case 'stot':
         return {
-          ...{ no: contents.closed + 1, ...byRate('f', zeros), fn: 0, ...byRate('p', contents.totals) },
+          ...{
+            no: contents.closed + 1,
+            ...byRate('f', contents.invoiceTotals),
+            fn: 0,
+            ...byRate('p', contents.totals),
+          },
           ...{ pn: contents.completed, ct: 0, cn: contents.cancelled, cc: 0, ...byRate('v', percent) },
           ...{ ds: at(contents.begun), de: at(contents.begun === null ? null : contents.ended) },
           ...{ ft: 0, fl: 0, nf: 0, bc: 0, le: 0, oe: 0, tf: 0 },

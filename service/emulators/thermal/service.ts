@@ -142,6 +142,14 @@ export class ThermalService {
         printer.closeDay(`20${two(year)}-${two(month)}-${two(day)}`);
         return null;
       }
+      case '#o': {
+        if (numbers.length !== 7) throw new Wrong(PARAMETERS);
+        const [from, till] = [numbers.slice(0, 3), numbers.slice(3, 6)].map(
+          ([year, ...rest]) => `20${[year, ...rest].map((n) => String(n).padStart(2, '0')).join('-')}`,
+        );
+        printer.text(['RAPORT FISKALNY OKRESOWY', `OD ${from!} DO ${till!}`]);
+        return null;
+      }
       case '$d':
         printer.conditions.isDrawerOpen = true;
         return null;

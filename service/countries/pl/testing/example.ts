@@ -1,64 +1,36 @@
 /** Poland for the suite of all countries: registers that share an emulated fiscal printer. */
-import { onTestFinished } from 'vitest';
 import { startEmulator } from '../../../emulators/posnet/emulator.ts';
-import { silentLog } from '../../../log.ts';
-import { FiscalPrinters } from '../../../printing/fiscal-printers.ts';
-import { Attributes } from '../../../settings/attributes.ts';
 import type { ManualClock } from '../../../testing/manual-clock.ts';
-import type { CountryExample, Equipment, Manner } from '../../testing/example.ts';
+import { DEVICE_MANNERS, printerEquipment } from '../../testing/device-manners.ts';
+import type { CountryExample, Equipment } from '../../testing/example.ts';
 import { plainReceipts } from '../../testing/plain-receipts.ts';
 import { CFG, NOW, pay, pos } from './shop.ts';
 
 const SERIAL = 'ZBF 2101002392';
-/** Longer than the printer is waited for where it is slow, ms. */
-const SLOW_MS = 150;
 
 async function equipment(clock: ManualClock): Promise<Equipment> {
   // Nobody puts the clock of the printer back with that of the till.
   let latest = 0;
   const own = { now: () => (latest = Math.max(latest, clock.now())) };
   const emulator = await startEmulator({ clock: own, serial: SERIAL });
-  onTestFinished(() => emulator.stop());
   const { printer } = emulator;
-  let timeout = 10_000;
-  const attributes = () =>
-    `Printer=posnet Printer_Port=127.0.0.1:${emulator.port} Fiscal_ZLaunch Fiscal_Timeout=${timeout}`;
-  const printers = new FiscalPrinters({
-    ...{ clock, log: silentLog, folderOf: () => '' },
-    attributes: () => Attributes.parse(attributes()),
-  });
-  const manners: Record<Manner, () => void> = {
-    works: () => undefined,
-    'is-down': () => emulator.down(),
-    'is-slow': () => {
-      timeout = SLOW_MS / 3;
-      emulator.slow(SLOW_MS);
+  return printerEquipment(
+    {
+      device: { ...emulator, drop: (times, where) => emulator.lose(times > 0 ? where : null) },
+      attributes: `Printer=posnet Printer_Port=127.0.0.1:${emulator.port}`,
+      refuse: (does) => (printer.conditions.hasPaper = !does),
+      forget: () => printer.exchange(SERIAL),
+      done: () => printer.documents.map(({ z, number }) => `${z}/${number}`),
     },
-    refuses: () => (printer.conditions.hasPaper = false),
-    'loses-request': () => emulator.lose('before'),
-    'loses-answer': () => emulator.lose('after'),
-  };
-  return {
-    attributes,
-    services: { fiscalPrinter: (rn) => printers.of(rn) },
-    behave(manner) {
-      emulator.up();
-      emulator.lose(null);
-      emulator.slow(0);
-      printer.conditions.hasPaper = true;
-      timeout = 10_000;
-      manners[manner]();
-    },
-    forget: () => printer.exchange(SERIAL),
-    done: () => printer.documents.map(({ z, number }) => `${z}/${number}`),
-  };
+    clock,
+  );
 }
 
 export const poland: CountryExample = {
   name: 'Poland',
   cfg: CFG,
   now: NOW,
-  manners: ['is-down', 'is-slow', 'refuses', 'loses-request', 'loses-answer'],
+  manners: DEVICE_MANNERS,
   equipment,
   // The numbers are the printer's, whichever register it works for.
   placeOf: () => null,

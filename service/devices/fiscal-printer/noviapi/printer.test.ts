@@ -94,6 +94,15 @@ it('prints receipts, text and the daily report, with one token', async () => {
   expect(lines.join('\n')).not.toMatch(/Bearer|expiration_date/);
 });
 
+it('opens the drawer and prints a period by commands of the protocol before this one', async () => {
+  const { emulator, driver } = await start();
+  const printer = driver();
+  expect(await printer.openDrawer()).toMatchObject({ outcome: 'done' });
+  expect(emulator.printer.conditions.isDrawerOpen).toBe(true);
+  expect(await printer.extract!('closings', '2026-11-01', '2026-11-20')).toMatchObject({ outcome: 'done' });
+  expect(emulator.printer.texts).toEqual([expect.stringContaining('OD 2026-11-01 DO 2026-11-20')]);
+});
+
 it('renews its token, and says when no more are given', async () => {
   const { clock, driver, lines } = await start();
   const printer = driver();

@@ -4,7 +4,6 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type {
-  DeviceRate,
   Failure,
   FiscalDocument,
   FiscalPrinter,
@@ -12,10 +11,11 @@ import type {
   Order,
   Outcome,
   Position,
-  Trouble,
 } from '../contract.ts';
 import { decide } from '../decide.ts';
-import { cents, receiptBody, textLines } from './receipt.ts';
+import { deviceTrouble, failureOf, ratesOf, refusal, sumOf, whole } from './answers.ts';
+import { frame, periodReport } from '../thermal/frame.ts';
+import { receiptBody, textLines } from './receipt.ts';
 import { at, request, text, type Answered, type Json, type Method, type NoviApiConnection } from './web.ts';
 
 /** How to drive a printer. */
@@ -34,22 +34,9 @@ const REPORT_MS = 90_000;
 const WAIT_MS = 1000;
 /** Between two questions about the same command, ms. */
 const PAUSE_MS = 200;
-const PTU = 'ABCDEFG';
-const EXEMPTION = 'ZW';
 const FEW_DAYS = 30;
-/** Keys of what is remembered: the id of the receipt that was confirmed last, and where the memory ended. */
+/** Keys of what is remembered: kind and id of the receipt that was confirmed last, and where the memory ended. */
 const [REQUEST, SEEN] = ['noviapi-request', 'noviapi-seen'];
-
-/** What the words of an error are about: the maker's numbers are not published. */
-const TROUBLES: readonly [RegExp, Trouble][] = [
-  [/papier|paper/i, 'paper'],
-  [/pokryw|cover/i, 'cover'],
-  [/raport|daily.?report/i, 'closing-needed'],
-  [/stawk|ptu|tax.?rate/i, 'wrong-rate'],
-  [/baz\S* towar|goods/i, 'wrong-goods'],
-  [/zegar|clock/i, 'wrong-clock'],
-  [/pami|memory/i, 'memory-full'],
-];
 
 /** What became of a command. */
 type Step = { id: string; body: Json } | { failure: Failure; isDone: boolean | null };
@@ -84,7 +71,11 @@ class NoviApiPrinter {
       reprint: () => unable('the printer prints no document again'),
       print: (lines) => this.print(lines, ending(receiptMs)),
       display: () => unable('the display of the printer shows its own texts'),
-      openDrawer: () => unable('the printer opens the drawer with receipts alone'),
+      openDrawer: () => this.classic('1$d', ending(questionMs)),
+      extracts: ['closings'],
+      extract: (_what, from, till) => this.classic(periodReport(from, till), ending(reportMs)),
+      printsInvoices: true,
+      sendsReceipts: true,
       setClock: () => unable('the printer sets its clock by itself'),
     };
   }
@@ -96,7 +87,7 @@ class NoviApiPrinter {
   /** Stores, confirms and waits. `isDone` false: it was not done; null: nobody knows. */
   private async carryOut(kind: string, body: Json, until: number): Promise<Step> {
     const { memory } = this.options;
-    const isReceipt = kind === 'receipt';
+    const isReceipt = kind === 'receipt' || kind === 'invoice';
     if (isReceipt) memory.delete(REQUEST);
     const stored = await this.ask('POST', `/${kind}`, until, body);
     // What is not confirmed is not done.
@@ -104,7 +95,7 @@ class NoviApiPrinter {
     const id = text(at(stored.body, 'request', 'id'));
     if (stored.status !== 201 || !/^[\w-]{1,64}$/.test(id))
       return { failure: refusal(kind, stored), isDone: false };
-    if (isReceipt) memory.set(REQUEST, id);
+    if (isReceipt) memory.set(REQUEST, `${kind}/${id}`);
     const confirmed = await this.ask('PUT', `/${kind}/${id}`, until);
     if ('lost' in confirmed) return { failure: confirmed.lost, isDone: confirmed.asked ? null : false };
     if (confirmed.status !== 200) {
@@ -170,7 +161,8 @@ class NoviApiPrinter {
   }
 
   private async register(order: Order, until: number): Promise<Outcome<FiscalDocument>> {
-    const told = await this.carryOut('receipt', receiptBody(order), until);
+    const isInvoice = order.buyer !== undefined && order.invoice !== undefined;
+    const told = await this.carryOut(isInvoice ? 'invoice' : 'receipt', receiptBody(order), until);
     if ('failure' in told)
       return { outcome: told.isDone === null ? 'unknown' : 'not-done', failure: told.failure };
     return this.printed(told.body, order, until);
@@ -205,14 +197,14 @@ class NoviApiPrinter {
     until: number,
   ): Promise<Outcome<FiscalDocument>> {
     const { memory } = this.options;
-    const id = memory.get(REQUEST);
-    const told = id === undefined ? undefined : await this.asked('receipt', id, until);
+    const [kind, id] = memory.get(REQUEST)?.split('/') ?? [];
+    const told = kind === undefined || id === undefined ? undefined : await this.asked(kind, id, until);
     if (told === null)
       return { outcome: 'unknown', failure: { trouble: 'busy', text: 'it is still at the receipt' } };
     if (told && 'body' in told) return this.printed(told.body, order, until);
     if (told?.isDone === false) {
       memory.delete(REQUEST);
-      await this.ask('DELETE', `/receipt/${id}`, until);
+      await this.ask('DELETE', `/${kind!}/${id!}`, until);
       return { outcome: 'not-done', failure: told.failure };
     }
     // An id that the printer has forgotten tells nothing; all else has to be waited for.
@@ -265,10 +257,21 @@ class NoviApiPrinter {
     return z === null ? unreadable() : { outcome: 'done', result: { z, ...(isEmpty && { isEmpty }) } };
   }
 
-  private async print(lines: readonly string[], until: number): Promise<Outcome<null>> {
-    const told = await this.carryOut('nf_printout', { printout: { lines: textLines(lines) } }, until);
+  private print(lines: readonly string[], until: number): Promise<Outcome<null>> {
+    return this.simple('nf_printout', { printout: { lines: textLines(lines) } }, until);
+  }
+
+  /** A command whose answer tells nothing more. */
+  private async simple(kind: string, body: Json, until: number): Promise<Outcome<null>> {
+    const told = await this.carryOut(kind, body, until);
     if (!('failure' in told)) return { outcome: 'done', result: null };
     return { outcome: told.isDone === null ? 'unknown' : 'not-done', failure: told.failure };
+  }
+
+  /** A command of the protocol before this one, for what it has no words for. */
+  private classic(data: string, until: number): Promise<Outcome<null>> {
+    const nov_cmd = { base64: frame(data).toString('base64') };
+    return this.simple('direct_io', { direct_io: { nov_cmd } }, until);
   }
 
   private async state(until: number): Promise<Outcome<FiscalPrinterState>> {
@@ -317,71 +320,4 @@ function unreadable(): { outcome: 'unknown'; failure: Failure } {
 
 function read<T>(result: T | null): Outcome<T> {
   return result === null ? unreadable() : { outcome: 'done', result };
-}
-
-function whole(value: Json): number | null {
-  return /^\d{1,12}$/.test(text(value)) ? Number(text(value)) : null;
-}
-
-/** Why a request was refused, by its status (facts of NoviApi). */
-function refusal(kind: string, { status, body }: { status: number; body: Json }): Failure {
-  const exception = at(body, 'exception');
-  const errors = at(exception, 'errors');
-  const more = Array.isArray(errors) ? ` (${errors.slice(0, 3).map(text).join('; ')})` : '';
-  const said = `the printer answers ${kind} with status ${status}: ${text(at(exception, 'description'))}${more}`;
-  const BY_STATUS: Readonly<Record<number, Trouble>> = {
-    ...{
-      400: 'wrong-order',
-      401: 'rights',
-      403: 'rights',
-      409: 'closing-needed',
-      429: 'busy',
-      507: 'memory-full',
-    },
-  };
-  return { trouble: BY_STATUS[status] ?? 'refused', text: said.slice(0, 300) };
-}
-
-function failureOf(kind: string, error: Json): Failure {
-  const words = text(at(error, 'description'));
-  const trouble = TROUBLES.find(([pattern]) => pattern.test(words))?.[1] ?? 'refused';
-  return {
-    trouble,
-    text: `the printer answers ${kind} with ${text(at(error, 'code'))} ${words}`.slice(0, 300),
-  };
-}
-
-function deviceTrouble(body: Json): Trouble | null {
-  if (text(at(body, 'device', 'status')) !== 'ERROR') return null;
-  return failureOf('', at(body, 'device', 'error')).trouble;
-}
-
-function ratesOf(device: Json): DeviceRate[] | null {
-  const list = at(device, 'tax_rates');
-  if (!Array.isArray(list)) return null;
-  const rates: DeviceRate[] = [];
-  for (const entry of list) {
-    const department = PTU.indexOf(text(at(entry, 'name')) || '?');
-    const value = text(at(entry, 'value'));
-    const [, percent, part = ''] = /^(\d{1,2})(?:[.,](\d{1,2}))?$/.exec(value) ?? [];
-    if (department < 0) return null;
-    if (value.toUpperCase() === EXEMPTION) rates.push({ department, rate: '0', nature: EXEMPTION });
-    else if (percent !== undefined) {
-      const fraction = part === '00' ? '' : part.replace(/0$/, '');
-      rates.push({ department, rate: `${Number(percent)}${fraction && `.${fraction}`}`, nature: null });
-    }
-  }
-  return rates;
-}
-
-/** Receipts of the open day, all rates together; whole cents. */
-function sumOf(totals: Json): number | null {
-  if (!Array.isArray(totals)) return null;
-  let sum = 0;
-  for (const entry of totals) {
-    const value = cents(text(at(entry, 'receipt')));
-    if (value === null) return null;
-    sum += value;
-  }
-  return sum;
 }

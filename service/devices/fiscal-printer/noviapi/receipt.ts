@@ -1,5 +1,6 @@
 /** An order as NoviApi takes it: amounts are texts with a point. */
-import type { Item, Order, Payment } from '../contract.ts';
+import { amountText, worth } from '../amount.ts';
+import type { Buyer, Item, Order, Payment } from '../contract.ts';
 import type { Json } from './web.ts';
 
 const MOST = { name: 60, unit: 4, discount: 20, payment: 24, line: 64 };
@@ -13,36 +14,49 @@ const KINDS: Readonly<Record<number, string>> = {
   9: 'mobile',
 };
 
-/** `1234` as `12.34`. */
-export function amountText(cents: number): string {
-  const digits = String(cents).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /** Whole cents of `12.34`; null for what is none. */
 export function cents(text: string): number | null {
   const [, whole, part] = /^(\d{1,12})[.,](\d\d)$/.exec(text) ?? [];
   return part === undefined ? null : Number(whole) * 100 + Number(part);
 }
 
-/** The body of a receipt. What is taken back within it is not on its paper, and neither is what it takes back. */
-export function receiptBody({ items, payments, total, customer, foot = [] }: Order): Json {
+/** The body of a receipt, or of an invoice. What is taken back within it is not on its paper, and neither is what it takes back. */
+export function receiptBody(order: Order): Json {
+  const { items, payments, total, customer, electronic, buyer, invoice, foot = [] } = order;
   const gone = new Set(items.flatMap(({ cancels }, i) => (cancels === undefined ? [] : [i, cancels])));
   const sum = (list: readonly Payment[]) => list.reduce((all, { amount }) => all + amount, 0);
   const change = sum(payments.filter(({ index }) => index === CHANGE));
   const paid = payments.filter(({ index }) => index !== CHANGE);
-  return {
-    receipt: {
-      items: items.filter((_, i) => !gone.has(i)).map((item) => ({ article: articleOf(item) })),
-      payments: paid.map(paymentOf),
-      summary: {
-        ...{ total: amountText(total), pay_in: amountText(sum(paid)) },
-        ...(change > 0 && { change: amountText(change) }),
-      },
-      ...(foot.length > 0 && { printout_lines: textLines(foot) }),
-      ...(customer && { buyer: { nip: customer.number } }),
+  const sold = {
+    items: items.filter((_, i) => !gone.has(i)).map((item) => ({ article: articleOf(item) })),
+    payments: paid.map(paymentOf),
+    summary: {
+      ...{ total: amountText(total), pay_in: amountText(sum(paid)) },
+      ...(change > 0 && { change: amountText(change) }),
     },
+    ...(foot.length > 0 && { printout_lines: textLines(foot) }),
   };
+  const sent = electronic ? documentOf(electronic) : {};
+  if (buyer && invoice !== undefined)
+    return { invoice: { info: { number: invoice }, buyer: { ...companyOf(buyer), ...sent }, ...sold } };
+  const has = customer !== undefined || electronic !== undefined;
+  return {
+    receipt: { ...sold, ...(has && { buyer: { ...(customer && { nip: customer.number }), ...sent } }) },
+  };
+}
+
+/** Who gets an invoice. */
+function companyOf({ name, street, zip, city, taxId }: Buyer): { [name: string]: Json } {
+  return { name, address: [street, `${zip} ${city}`], ...(taxId !== undefined && { nip: taxId }) };
+}
+
+/** The hub of the ministry, and what is done with paper. */
+const [HUB, WITH_PAPER, WITHOUT_PAPER] = ['MF', 'print_send_later', 'no_print_send_later'];
+
+/** An electronic receipt: the printer sends it by itself. */
+function documentOf({ id, onPaper }: NonNullable<Order['electronic']>): { e_document: Json } {
+  const print_send_mode = onPaper ? WITH_PAPER : WITHOUT_PAPER;
+  return { e_document: { transaction_id: id, protocol: HUB, print_send_mode } };
 }
 
 /** Lines of text. */
@@ -68,11 +82,4 @@ function paymentOf({ text, amount, type }: Payment): Json {
   const kind = KINDS[type] ?? 'other';
   const name = kind === 'cash' ? {} : { name: text.slice(0, MOST.payment) };
   return { [kind]: { ...name, value: amountText(amount) } };
-}
-
-/** Whole cents of a quantity at a price, rounded half up. */
-export function worth(quantity: string, price: number): number {
-  const [whole = '0', part = ''] = quantity.split('.');
-  const scale = 10n ** BigInt(part.length);
-  return Number((2n * BigInt(whole + part) * BigInt(price) + scale) / (2n * scale));
 }

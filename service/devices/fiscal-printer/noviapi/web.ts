@@ -1,11 +1,13 @@
 /** One request to the web service of a Novitus printer (NoviApi): JSON, with a token that lasts. */
-import { addressOf, ask, within, type WebRequest } from '../../ports/web.ts';
+import { addressOf, ask, within, type WebRequest, type WebTls } from '../../ports/web.ts';
 import type { Failure } from '../contract.ts';
 
 /** How to reach a printer. */
 export interface NoviApiConnection {
   host: string;
   port: number;
+  /** By HTTPS; `acceptAny`: whatever certificate it shows. */
+  tls?: WebTls | undefined;
   /** Where the token is kept: a printer gives ten of them in an hour. */
   memory: Map<string, string>;
   /** Takes a line for each message and answer (`Printer_Log`); no token is in them. */
@@ -92,7 +94,7 @@ export function text(value: Json): string {
 }
 
 async function send(
-  { host, port, trace }: NoviApiConnection,
+  { host, port, tls, trace }: NoviApiConnection,
   method: Method,
   path: string,
   until: number,
@@ -103,7 +105,8 @@ async function send(
   trace?.(`> ${method} ${path} ${message.slice(0, MAX_TRACED)}`);
   const told = await ask(
     {
-      ...{ method, url: addressOf({ host, port }, `${ROOT}${path}`), body: message },
+      ...{ method, url: addressOf({ host, port }, `${ROOT}${path}`, tls !== undefined), tls },
+      body: message,
       headers: {
         'content-type': method === 'PATCH' ? 'text/plain' : 'application/json; charset=utf-8',
         ...(token !== null && { authorization: `Bearer ${token}` }),

@@ -99,13 +99,19 @@ export function ratesOf(values: Values): DeviceRate[] | null {
   return rates;
 }
 
-/** The newest document: counters (`scnt`) and totals of the day (`stot`), which tell in place of its own total. */
+/**
+ * The newest document: counters (`scnt`) and totals of the day (`stot`), which tell in place of its own total.
+ * Invoices are counted and added up with the receipts; they have no number of the printer.
+ */
 export function lastDocument(scnt: Values, stot: Values): FiscalDocument | null {
   const [closed, last, completed] = [number(scnt, 'rd'), number(scnt, 'bt'), number(scnt, 'bn')];
-  const sum = sumOf(stot, 'p');
+  const [receipts, invoices] = [sumOf(stot, 'p'), sumOf(stot, 'f')];
+  const invoiced = number(scnt, 'fn');
   const serial = (scnt.get('nu') ?? '').trim();
   const at = time(stot.get('de'));
-  if (closed === null || last === null || completed === null || sum === null || at === null) return null;
+  if (closed === null || last === null || completed === null || at === null) return null;
+  if (receipts === null || invoices === null || invoiced === null) return null;
+  const [count, sum] = [completed + invoiced, receipts + invoices];
   if (serial === '' || serial.length > 30) return null;
-  return { z: closed + 1, number: last, count: completed, time: at, serial, total: 0, sum, vat: null };
+  return { z: closed + 1, number: last, count, time: at, serial, total: 0, sum, vat: null };
 }

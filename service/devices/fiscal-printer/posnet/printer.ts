@@ -28,6 +28,8 @@ const NOTHING_OPEN = [2064, 2005];
 const ALREADY_OPEN = [2038, 2062, 2506];
 /** Nothing was sold since the last daily report. */
 const NOTHING_SOLD = 382;
+/** Commands that begin a receipt, and an invoice. */
+const BEGINS: ReadonlySet<string> = new Set(['trinit', 'trfvinit']);
 
 /** @returns a driver; it opens nothing until it is asked */
 export function posnetPrinter(options: PosnetOptions): FiscalPrinter {
@@ -57,6 +59,7 @@ export function posnetPrinter(options: PosnetOptions): FiscalPrinter {
         : told;
     },
     report: (kind) => talk(reportMs, (line) => (kind === 'Z' ? closeDay(line) : shiftReport(line))),
+    printsInvoices: true,
     extracts: ['closings', 'sum'],
     extract: (what, from, till) =>
       simple(reportMs, 'periodicrepbydates', [
@@ -128,7 +131,7 @@ async function register(line: Conversation, order: Order): Promise<Outcome<Fisca
   let isInMemory = false;
   for (const [name, parameters] of receiptCommands(order)) {
     let told = await command(line, name, parameters);
-    if (name === 'trinit' && !isLost(told) && told.error !== null && ALREADY_OPEN.includes(told.error)) {
+    if (BEGINS.has(name) && !isLost(told) && told.error !== null && ALREADY_OPEN.includes(told.error)) {
       // Left open by a till that was switched off: nothing else is at this printer now.
       const cancelled = await command(line, 'prncancel');
       if (!isLost(cancelled) && cancelled.error === null) told = await command(line, name, parameters);

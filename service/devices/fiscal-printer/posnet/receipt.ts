@@ -5,8 +5,13 @@ import type { Parameter } from './frame.ts';
 /** A command with its parameters. */
 export type Command = readonly [name: string, parameters: readonly Parameter[]];
 
+/** An order that is an invoice. */
+type Invoice = Required<Pick<Order, 'buyer' | 'invoice'>>;
+
 /** Longest texts of the protocol. */
-const MOST = { name: 80, unit: 4, discount: 25, payment: 25, line: 40 };
+const MOST = { name: 80, unit: 4, discount: 25, payment: 25, line: 40, buyer: 256 };
+/** Places on an invoice: its head, and its foot. */
+const [HEAD, FOOT] = [0, 2];
 /** Lines that may follow a receipt. */
 export const MOST_FOOTER = 60;
 /** Identifier of a line that is free text. */
@@ -15,7 +20,10 @@ const FREE_LINE = 25;
 export const CHANGE = 1;
 
 /** All commands of a receipt. Nothing is on paper before the last one is done: it is sent as a block. */
-export function receiptCommands({ items, payments, total, customer, foot = [] }: Order): Command[] {
+export function receiptCommands(order: Order): Command[] {
+  const { items, payments, total, customer, foot = [] } = order;
+  if (order.buyer && order.invoice !== undefined)
+    return invoiceCommands({ ...order, buyer: order.buyer, invoice: order.invoice });
   const sum = (list: readonly Payment[]) => list.reduce((all, { amount }) => all + amount, 0);
   const change = payments.filter(({ index }) => index === CHANGE);
   const paid = payments.filter(({ index }) => index !== CHANGE);
@@ -35,6 +43,41 @@ export function receiptCommands({ items, payments, total, customer, foot = [] }:
       ],
     ],
     ...footer(lines),
+  ];
+}
+
+/** All commands of an invoice, which has neither means of payment nor stornos. */
+function invoiceCommands({ items, total, buyer, invoice, foot = [] }: Order & Invoice): Command[] {
+  const { name, street, zip, city, taxId = '' } = buyer;
+  const gone = new Set(items.flatMap(({ cancels }, i) => (cancels === undefined ? [] : [i, cancels])));
+  const text = (line: string): Command => [
+    'trfvfreedata',
+    [
+      ['tx', line.slice(0, MOST.line)],
+      ['sc', FOOT],
+    ],
+  ];
+  return [
+    ['trfvinit', []],
+    [
+      'trfvbuyer',
+      [
+        ['na', name.slice(0, MOST.buyer)],
+        ['ni', taxId],
+        ['ad', `${street}, ${zip} ${city}`.slice(0, MOST.buyer)],
+        ['sc', HEAD],
+      ],
+    ],
+    [
+      'trfvnumber',
+      [
+        ['nb', invoice],
+        ['sc', HEAD],
+      ],
+    ],
+    ...items.filter((_, i) => !gone.has(i)).map((item): Command => ['trline', itemParameters(item)]),
+    ...foot.slice(0, MOST_FOOTER).map(text),
+    ['trend', [['to', total]]],
   ];
 }
 

@@ -14,6 +14,9 @@ export const DLE = 0x10;
 export const ENQ = 0x05;
 export const CAN = 0x18;
 
+/** Kind of a report over a period. */
+const EACH_DAY = 0;
+
 /** A field of text ends with CR. */
 export const CR = '\r';
 
@@ -64,4 +67,10 @@ function readData(inside: Uint8Array): string {
   const text = fromBytes(inside, 'mazovia');
   const check = text.slice(-2);
   return CHECK.test(check) && checkByte(inside.subarray(0, -2)) === check ? text.slice(0, -2) : text;
+}
+
+/** A report of the fiscal memory over a period with each of its days. Days are `YYYY-MM-DD`. */
+export function periodReport(from: string, till: string): string {
+  const parts = [from, till].flatMap((day) => day.slice(2).split('-').map(Number));
+  return `${parts.join(';')};${EACH_DAY}#o`;
 }

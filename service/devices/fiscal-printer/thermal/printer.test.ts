@@ -19,6 +19,7 @@ it.each([
   ['23#s', 'AE'],
   ['1$d', '8E'],
   ['1;26;11;20#r', 'A2'],
+  ['26;11;1;26;11;20;0#o', 'B0'],
   ['1;0$lKAWA\r1\rA/10.00/10.00/0/', 'D1'],
 ])('ends %j with the check byte %s', (data, check) => {
   expect(frame(data).toString('latin1')).toBe(`\x1bP${data}${check}\x1b\\`);
@@ -121,6 +122,8 @@ it('prints a receipt, opens the drawer, closes the day and tells its state', asy
     paper: expect.arrayContaining(['PARAGON FISKALNY']),
   });
   expect(await driver.openDrawer()).toMatchObject({ outcome: 'done' });
+  expect(await driver.extract!('closings', '2026-11-01', '2026-11-20')).toMatchObject({ outcome: 'done' });
+  expect(emulator.printer.texts).toEqual([expect.stringContaining('OD 2026-11-01 DO 2026-11-20')]);
   expect(await driver.print(['x'])).toMatchObject({ outcome: 'not-done' });
   expect(await driver.state()).toMatchObject({
     result: { dayOpen: true, offline: false, receiptOpen: false },

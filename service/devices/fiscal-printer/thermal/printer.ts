@@ -13,7 +13,7 @@ import type {
 import { converse, isLost, type Conversation, type Lost, type PortConnection } from '../conversation.ts';
 import { decide } from '../decide.ts';
 import { cents } from '../noviapi/receipt.ts';
-import { CAN, DLE, ENQ, frame, Frames } from './frame.ts';
+import { CAN, DLE, ENQ, frame, Frames, periodReport } from './frame.ts';
 import { receiptCommands } from './receipt.ts';
 
 /** How to drive a printer. */
@@ -113,6 +113,18 @@ export function thermalPrinter(options: ThermalOptions): FiscalPrinter {
     return { outcome: 'done', result: { z: 0 } };
   }
 
+  /** A command that is no receipt. @param prints it is needed with paper */
+  const simple = (ms: number, data: string, prints: boolean) =>
+    talk<null>(ms, async (line) => {
+      const failure = await start(line, prints);
+      if (failure) return { outcome: 'not-done', failure };
+      const told = await command(line, data);
+      if (isLost(told)) return { outcome: 'unknown', failure: told.lost };
+      return told.code === 0
+        ? { outcome: 'done', result: null }
+        : { outcome: 'not-done', failure: refusal(data, told.code) };
+    });
+
   return {
     isTextless: true,
     register: (order) => talk(receiptMs, (line) => register(line, order)),
@@ -128,16 +140,9 @@ export function thermalPrinter(options: ThermalOptions): FiscalPrinter {
     reprint: () => unable('the protocol prints no document again'),
     print: () => unable('the protocol has no free text'),
     display: () => unable('the display of the printer shows its own texts'),
-    openDrawer: () =>
-      talk<null>(questionMs, async (line) => {
-        const failure = await start(line, false);
-        if (failure) return { outcome: 'not-done', failure };
-        const told = await command(line, '1$d');
-        if (isLost(told)) return { outcome: 'unknown', failure: told.lost };
-        return told.code === 0
-          ? { outcome: 'done', result: null }
-          : { outcome: 'not-done', failure: refusal('1$d', told.code) };
-      }),
+    openDrawer: () => simple(questionMs, '1$d', false),
+    extracts: ['closings'],
+    extract: (_what, from, till) => simple(reportMs, periodReport(from, till), true),
     setClock: () => unable('the clock is set at the printer'),
   };
 }

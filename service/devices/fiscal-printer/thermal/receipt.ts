@@ -1,7 +1,7 @@
 /** An order as commands of the old protocol. */
 import type { Item, Order, Payment } from '../contract.ts';
 import { inLetters } from '../letters.ts';
-import { amountText, worth } from '../noviapi/receipt.ts';
+import { amountText, worth } from '../amount.ts';
 import { CR } from './frame.ts';
 
 const MOST = { name: 40, payment: 16, line: 40 };

@@ -1,0 +1,42 @@
+/** The registers of returns and mistakes of a shop, as it hands them to an inspector. */
+import { expect, it } from 'vitest';
+import { download } from '../../testing/download.ts';
+import { unzip } from '../../testing/unzip.ts';
+import { openShop, pay, pos, SALE } from './testing/shop.ts';
+
+it('names what went back, what it was sold on, why, and its tax', async () => {
+  const { sell, running } = await openShop();
+  await sell();
+  await sell({
+    ...SALE,
+    PL_Faktura: 'FV 7',
+    Ctm: { Nam: 'K', Adr: 'A 1', Zip: '0', City: 'W', TaxId: '5260250274' },
+  });
+  await sell();
+  const back = (Amt: string) => ({ PosA: [pos('=Chleb; "razowy"', 'C', Amt, { Qty: '-1' })] });
+  await sell({ ...back('-4.50'), RFN: '1/1', Rsn: 'czerstwy', Opr: 'Ewa', PayA: [pay('refund', '-4.50')] });
+  await sell({
+    ...{ RFN: 'FV/FV 7', PosA: [pos('Kawa', 'A', '-12.00'), pos('Czynsz', 'E', '-1.00')] },
+    PayA: [pay('refund', '-13.00')],
+  });
+  await sell({ ...back('-4.50'), PayA: [pay('refund', '-4.50')] });
+  await sell({ ...back('-4.50'), NFS: 'Training', PayA: [pay('refund', '-4.50')] });
+  const original = { TL: 'WAW1', TT: '1', TN: '3', D: '2026-11-20T16:55:00' };
+  await running.post('/register/void', { Tra: { ESR: original } });
+  const days = 'from=2026-11-01&till=2026-11-30';
+  const { status, body } = await download(`${running.url}/export?type=ewidencje&${days}`);
+  expect(status).toBe(200);
+  const files = await unzip(body);
+  const rows = (name: string) => files[name]!.toString().trimEnd().split('\r\n').slice(1);
+  const [at, printer] = ['2026-11-20 16:55:00', 'ZBF 2101002392'];
+  expect(rows('ewidencja-zwrotow.csv')).toEqual([
+    `WAW1/1;4;${at};1/1;${at};${printer};"'=Chleb; ""razowy"" x 1";5 %;4,50;0,21;czerstwy;Ewa`,
+    `WAW1/1;5;${at};FV 7;${at};${printer};Kawa x 1;23 %;12,00;2,24;;`,
+    `WAW1/1;5;${at};FV 7;${at};${printer};Czynsz x 1;zw.;1,00;0,00;;`,
+    `WAW1/1;6;${at};;;;"'=Chleb; ""razowy"" x 1";5 %;4,50;0,21;;`,
+  ]);
+  expect(rows('ewidencja-pomylek.csv')).toEqual([
+    `WAW1/1;8;${at};1/2;${at};${printer};Kawa x 2;23 %;24,00;4,49;;`,
+    `WAW1/1;8;${at};1/2;${at};${printer};Chleb x 1;5 %;4,50;0,21;;`,
+  ]);
+});
