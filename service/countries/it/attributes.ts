@@ -5,5 +5,5 @@ import type { CountryAttribute } from '../contract/attribute.ts';
 export const ATTRIBUTES: readonly CountryAttribute[] = [
   'Fiscal_acceptUnauthorized',
   'Fiscal_Timeout',
-  { name: 'IT_Departments', type: { kind: 'text' }, used: true, register: true, danger: true },
+  { name: 'IT_Departments', type: { kind: 'text' }, register: true, danger: true },
 ];

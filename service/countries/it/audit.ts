@@ -3,6 +3,7 @@
  * behind it is the next of that printer. What the printer has done besides is journaled.
  */
 import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
+import { AskedReceipts } from '../base/fiscal-printer/asked.ts';
 import { DECIDED } from '../base/fiscal-printer/decision.ts';
 import type { Auditor, Finding } from '../contract/audit.ts';
 import { isDocument, kindOf } from './kind.ts';
@@ -28,13 +29,12 @@ class ItalianAudit implements Auditor {
   /** Where the memory ends; null where a person has said what the next document is. */
   private place: Place | null = { serial: '', z: 0, number: 0 };
 
-  /** The printer was asked for a receipt, and no record has the outcome yet. */
-  private isAsked = false;
+  private readonly asked = new AskedReceipts();
 
   take(record: JournalRecord): Finding[] {
     const { _: type, SQ: sq, ESR } = record;
     if (type === 'log') return this.heard(record).map((text) => ({ sq, text }));
-    if (type === 'Tra') this.isAsked = false;
+    if (type === 'Tra') this.asked.answered();
     if (type !== 'Tra' || !ESR || !isDocument(kindOf(ESR as CompleteEsr))) return [];
     this.documents++;
     const finding = (text: string) => [{ sq, text }];
@@ -62,13 +62,11 @@ class ItalianAudit implements Auditor {
     return `${this.documents} documents of ${this.printers.size} fiscal printers`;
   }
 
-  private heard({ Event, Serial, Z, Document, Printed }: JournalRecord): string[] {
-    const isMissing = Event === 'device-asked' && this.isAsked;
-    if (Event === 'device-asked') this.isAsked = true;
-    if (Event === 'device-not-done') this.isAsked = false;
+  private heard(record: JournalRecord): string[] {
+    const { Event, Serial, Z, Document, Printed } = record;
     if (Event === MEMORY) this.place = { serial: String(Serial), z: Number(Z), number: Number(Document) };
     if (Event === DECIDED && Printed === '1') this.place = null;
-    return isMissing ? ['what became of the receipt that the printer was asked for before is missing'] : [];
+    return this.asked.heard(record);
   }
 }
 

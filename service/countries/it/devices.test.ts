@@ -123,6 +123,15 @@ it('takes the departments that the printer is set to, and says which rate it lac
   await shop.set('IT_Departments="A=7 D=2 B=3"');
   expect(await result(shop)).toMatchObject({ RC: 'NO', ErrorCode: '#IT_RATE' });
   expect(shop.emulator.documents).toHaveLength(1);
+  const differing = async () =>
+    ((await shop.running.get('/control/status')).json.problems as { code: string; params?: unknown }[]).find(
+      ({ code }) => code === 'IT_DEPARTMENTS_DIFFER',
+    )?.params;
+  expect(await differing()).toEqual({ groups: 'B' });
+  await shop.set('IT_Departments="A=2 D=2"');
+  expect(await differing()).toEqual({ groups: 'A' });
+  await shop.set('IT_Departments="A=7 D=2"');
+  expect(await differing()).toBeUndefined();
 });
 
 it('points out closings that wait or were refused, and prints out of the memories', async () => {
@@ -173,6 +182,16 @@ it('prints a document of an RT server on the receipt printer, as the original', 
   expect(text).toContain('88S25000017');
   expect(text).toMatch(/commerciale/i);
   expect(text).not.toMatch(/copia/i);
+  // Its page speaks of a server.
+  const { page } = (await running.get('/control/country')).json;
+  expect(page.sections.map(({ heading }: { heading: { key: string } }) => heading.key)).toContain(
+    'server.heading',
+  );
+  expect(JSON.stringify(page)).not.toContain('"rates.department"');
   // It has neither paper nor drawer.
   expect((await running.post('/peri/drawer', '')).status).toBe(406);
+  await emulator.stop();
+  await sell();
+  const { problems } = (await running.get('/control/status')).json;
+  expect(problems.map(({ code }: { code: string }) => code)).toContain('IT_SERVER_SILENT');
 });

@@ -1,16 +1,15 @@
 /** A printer in trouble, over the wire: till, journal and fiscal memory agree afterwards, and nothing is printed twice. */
-import http from 'node:http';
 import { expect, it, vi } from 'vitest';
-import { lineTo } from '../../testing/line.ts';
-import { runs } from '../../testing/runs.ts';
+import {
+  CUT_TIMEOUT,
+  problemsOf,
+  sellInterim,
+  sellOverCutLine,
+  sellToSlow,
+} from '../testing/printer-faults.ts';
 import { DEVICES, openShop, restarted, SALE, type Device, type ItalianShop } from './testing/shop.ts';
 
 const DEVICE_NAMES = Object.keys(DEVICES) as Device[];
-/** Places where a line is cut by day. */
-const CUTS = 9;
-
-const problems = async ({ running }: ItalianShop): Promise<string[]> =>
-  (await running.get('/control/status')).json.problems.map(({ code }: { code: string }) => code);
 
 /** Numbers in journal and memory. */
 const numbers = async ({ running, emulator }: ItalianShop) => {
@@ -54,12 +53,12 @@ it.each([
     expect(status).toBe(406);
     expect(json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: code });
     expect(json.TraC.Result.UserMessage).toMatch(/stampante/i);
-    if (problem) expect(await problems(shop)).toContain(problem);
+    if (problem) expect(await problemsOf(shop)).toContain(problem);
     await agrees(shop, 1);
     Object.assign(emulator.conditions, good);
     expect((await sell(SECOND, '/restart')).json.TraC.Result).toEqual({ RC: 'OK' });
     await agrees(shop, 2);
-    expect(await problems(shop)).not.toContain('IT_OPEN');
+    expect(await problemsOf(shop)).not.toContain('IT_OPEN');
   },
 );
 
@@ -71,11 +70,11 @@ it('says that the printer cannot be reached, that none is named, that it refuses
   expect((await sell()).json.TraC.Result.RC).toBe('OK');
   await emulator.stop();
   expect((await sell()).json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#PRINTER_TROUBLE' });
-  expect(await problems(shop)).toContain('IT_PRINTER_SILENT');
+  expect(await problemsOf(shop)).toContain('IT_PRINTER_SILENT');
   await running.post('/profile', { Attributes: '' });
   const { status, json } = await sell();
   expect([status, json.TraC.Result.ErrorCode]).toEqual([406, '#NO_PRINTER']);
-  expect(await problems(shop)).toContain('IT_NO_PRINTER');
+  expect(await problemsOf(shop)).toContain('IT_NO_PRINTER');
   expect((await running.records()).filter(({ _ }) => _ === 'Tra')).toHaveLength(1);
 });
 
@@ -83,31 +82,9 @@ it.each(DEVICE_NAMES)(
   'keeps a till informed that waits, polls /last, or wants interim answers: %s',
   async (device) => {
     const shop = await openShop('HttpServer_respond102=1', {}, device);
-    const { sell, emulator, running } = shop;
-    const before = (await sell()).json;
-    const release = emulator.hold();
-    const interim: number[] = [];
-    const answer = new Promise<string>((resolve, reject) => {
-      const request = http.request(`${running.url}/register`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, agent: false },
-      });
-      request.on('information', ({ statusCode }) => interim.push(statusCode)).on('error', reject);
-      request.on('response', (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        response.on('end', () => resolve(text));
-      });
-      request.end(JSON.stringify({ Tra: { ESR: SALE } }));
-    });
-    await vi.waitFor(async () => {
-      const last = await running.get('/last');
-      expect([last.status, last.json.TraC.Result.ErrorCode]).toEqual([423, '#DEVICE_AT_WORK']);
-    });
-    await vi.waitFor(() => expect(interim).toContain(102));
-    release();
-    const text = await answer;
+    const before = (await shop.sell()).json;
+    const text = await sellInterim(shop, SALE);
     expect(JSON.parse(text)).toMatchObject({ TraC: { Fis: { FN: '0001-0002' } } });
-    expect((await running.get('/last')).text).toBe(text);
     expect(before.TraC.Fis.FN).toBe('0001-0001');
   },
 );
@@ -115,23 +92,13 @@ it.each(DEVICE_NAMES)(
 /** A shop whose printer stands still as soon as it was sent a receipt. */
 async function slowShop() {
   const shop = await openShop();
-  const line = await lineTo(shop.emulator.port);
-  await shop.set('Fiscal_Timeout=300', line.port);
-  await shop.sell();
-  line.mend();
-  const held = Promise.withResolvers<() => void>();
-  line.heard = (text) => {
-    if (text.includes('<printerFiscalReceipt>')) held.resolve(shop.emulator.hold());
-  };
-  const answer = await shop.sell(SECOND);
-  line.heard = () => undefined;
-  return { shop, answer, release: await held.promise };
+  return { shop, ...(await sellToSlow(shop, SECOND, '<printerFiscalReceipt>')) };
 }
 
 it('registers what a printer has done that is slower than the till waits, once', async () => {
   const { shop, answer, release } = await slowShop();
   expect(answer.json.TraC.Result).toMatchObject({ RC: 'NO', ErrorCode: '#IT_NO_ANSWER' });
-  expect(await problems(shop)).toContain('IT_OPEN');
+  expect(await problemsOf(shop)).toContain('IT_OPEN');
   // Nothing else is sold meanwhile.
   expect((await shop.sell()).json.TraC.Result.ErrorCode).toBe('#IT_NO_ANSWER');
   release();
@@ -190,33 +157,9 @@ it('lets a manager say what became of a receipt where the memory does not tell',
 
 it.each(DEVICE_NAMES)(
   'agrees wherever the line is cut, at every byte at night, at some of them else: %s',
-  { timeout: runs(1) > 1 ? 3_600_000 : 60_000 },
+  CUT_TIMEOUT,
   async (device) => {
     const shop = await openShop('', {}, device);
-    const { sell, emulator, set } = shop;
-    const line = await lineTo(emulator.port);
-    await set('', line.port);
-    // Its profile being written, its page may ask the printer, too.
-    await sell();
-    line.mend();
-    await sell();
-    const whole = line.used;
-    let count = 2;
-    const step = runs(1) > 1 ? 1 : Math.ceil(whole / CUTS);
-    for (let bytes = 1; bytes < whole; bytes += step) {
-      for (const isOnce of [true, false]) {
-        const esr = { ...SALE, TP: `${bytes} ${String(isOnce)}` };
-        line.cutAfter(bytes, isOnce);
-        const { json } = await sell(esr);
-        line.mend();
-        if (json.TraC.Result.RC !== 'OK') {
-          expect([bytes, json.TraC.Result.RC]).toEqual([bytes, 'NO']);
-          expect([bytes, (await sell(esr, '/restart')).json.TraC.Result.RC]).toEqual([bytes, 'OK']);
-        }
-        count += 1;
-        expect([bytes, emulator.documents.length]).toEqual([bytes, count]);
-      }
-    }
-    await agrees(shop, count);
+    await agrees(shop, await sellOverCutLine(shop, () => shop.emulator.documents.length));
   },
 );

@@ -14,7 +14,7 @@ import { TAX_DIFFERS } from './fiscalise.ts';
 import { knownMemory } from './memory.ts';
 import { italyPage } from './page.ts';
 import { fiscalNumber } from './reference.ts';
-import { departmentsOf, TAX_GROUPS } from './taxes.ts';
+import { departmentsOf, misplacedGroups, TAX_GROUPS } from './taxes.ts';
 
 /** Days before its end from which the printer's certificate is pointed out. */
 const WARN_DAYS = 30;
@@ -53,11 +53,19 @@ export function page(state: State, context: CountryContext): DescribedPage {
 export function problems(state: State, context: CountryContext): Problem[] {
   const found: Problem[] = [];
   const printer = printerOf(context);
-  if (openIntent(state)) found.push({ code: 'IT_OPEN', severity: 'warning' });
+  const isServer = printer?.isPaperless === true;
+  if (openIntent(state)) found.push({ code: isServer ? 'IT_SERVER_OPEN' : 'IT_OPEN', severity: 'warning' });
   const differs = state.get(TAX_DIFFERS) ?? null;
   if (isTree(differs) && typeof differs.FN === 'string')
     found.push({ code: 'IT_TAX_DIFFERS', severity: 'warning', params: { number: differs.FN } });
   if (departmentsOf(context.attributes()) === null) found.push({ code: 'IT_DEPARTMENTS', severity: 'stop' });
+  const misplaced = printer ? misplacedGroups(context.attributes(), printer) : [];
+  if (misplaced.length > 0)
+    found.push({
+      code: 'IT_DEPARTMENTS_DIFFER',
+      severity: 'warning',
+      params: { groups: misplaced.join(', ') },
+    });
   if (!printer) return [{ code: 'IT_NO_PRINTER', severity: 'stop' }, ...found];
   const { address, failure, seen } = printer;
   if (failure) {
@@ -71,7 +79,7 @@ export function problems(state: State, context: CountryContext): Problem[] {
     else if (trouble === 'memory-full') found.push({ code: 'IT_MEMORY_FULL', severity: 'stop' });
     else if (trouble === 'rights') found.push({ code: 'IT_LOGIN', severity: 'stop', params });
     else if (!IS_OF_ONE_REQUEST.has(trouble))
-      found.push({ code: 'IT_PRINTER_SILENT', severity: 'stop', params });
+      found.push({ code: isServer ? 'IT_SERVER_SILENT' : 'IT_PRINTER_SILENT', severity: 'stop', params });
     return found;
   }
   return seen ? [...found, ...stateProblems(seen, address, context.now.slice(0, 10))] : found;

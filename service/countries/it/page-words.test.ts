@@ -40,6 +40,10 @@ const pages = [
   { ...shop, printer: null },
   { ...shop, printer: { address: 'x:80', seen: null, failure: null, ...PRINTS } },
   { ...shop, printer: { address: 'x:80', seen: seen(), failure: null, isPaperless: true, extracts: [] } },
+  {
+    ...{ ...shop, open: { total: '3.40' } },
+    printer: { address: 'x:80', seen: null, failure: null, isPaperless: true, extracts: [] },
+  },
   ...[
     { offline: true, dayOpen: false },
     { memoryFull: true },

@@ -1,7 +1,9 @@
 /** What the control page shows of an Italian register and lets a manager do, as data. */
 import type { Problem } from '../../wire.ts';
-import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
-import { words, type PageFact, type PageState } from '../contract/described-page/words.ts';
+import { condition, openReceipt, printerFact as fact } from '../base/fiscal-printer/page.ts';
+import type { PageField } from '../contract/described-page/fields.ts';
+import type { DescribedPage, PageCell, PageSection } from '../contract/described-page/page.ts';
+import { words, type PageFact } from '../contract/described-page/words.ts';
 import type { Extract, Failure, FiscalPrinterState } from '../contract/fiscal-printer.ts';
 import { extractsSection } from './page-extracts.ts';
 
@@ -34,15 +36,26 @@ const PAPER_ACTIONS = [
   { action: 'set-clock', label: words('printer.setClock'), done: words('printer.clockSet') },
 ];
 
+/** What speaks of an open receipt: of a printer, or of an RT server. */
+type Says = 'open' | 'serverOpen';
+
 /** A number of a document. */
-const NUMBER = '[0-9]{1,4}-[0-9]{1,4}';
+const numberFields = (says: Says): PageField[] => [
+  {
+    ...{ type: 'text', name: 'number', label: words(`${says}.number`), help: words('open.numberHelp') },
+    ...{ rule: words('open.numberHelp'), required: true, pattern: '[0-9]{1,4}-[0-9]{1,4}', most: 9 },
+  },
+];
 
 /** The page of a register. */
 export function italyPage(input: ItalyPageInput): DescribedPage {
   const { open } = input;
+  const says = input.printer?.isPaperless ? 'serverOpen' : 'open';
   return {
     sections: [
-      ...(open ? [openReceipt(open, input.today)] : []),
+      ...(open
+        ? [openReceipt({ ...open, currency: 'EUR', number: numberFields(says), today: input.today, says })]
+        : []),
       printerSection(input),
       ...(input.printer && !input.printer.isPaperless ? [reprint(input.today)] : []),
       ...(input.printer && input.printer.extracts.length > 0
@@ -55,10 +68,11 @@ export function italyPage(input: ItalyPageInput): DescribedPage {
 
 function printerSection({ printer, lastDocument, problems }: ItalyPageInput): PageSection {
   const facts = printer ? factsOf(printer, lastDocument) : [];
+  const device = printer?.isPaperless ? 'server' : 'printer';
   return {
     name: 'printer',
-    heading: words('printer.heading'),
-    intro: words('printer.intro'),
+    heading: words(`${device}.heading`),
+    intro: words(`${device}.intro`),
     wide: true,
     parts: [
       { kind: 'problems', problems },
@@ -68,7 +82,7 @@ function printerSection({ printer, lastDocument, problems }: ItalyPageInput): Pa
             {
               kind: 'actions' as const,
               actions: [
-                { action: 'look', label: words('printer.look'), done: words('printer.looked') },
+                { action: 'look', label: words(`${device}.look`), done: words(`${device}.looked`) },
                 ...(printer.isPaperless ? [] : PAPER_ACTIONS),
                 {
                   action: 'close-day',
@@ -76,7 +90,7 @@ function printerSection({ printer, lastDocument, problems }: ItalyPageInput): Pa
                   primary: true as const,
                   confirm: {
                     heading: words('printer.closeHeading'),
-                    consequences: [words('printer.closeSends'), words('printer.closeFinal')],
+                    consequences: [words(`${device}.closeSends`), words('printer.closeFinal')],
                     submit: words('printer.close'),
                   },
                   done: words('printer.closed'),
@@ -93,29 +107,15 @@ function factsOf(
   { address, seen, failure }: NonNullable<ItalyPageInput['printer']>,
   lastDocument: string | null,
 ): PageFact[] {
-  const fact = (name: string, value: PageFact['value'], state?: PageState): PageFact => ({
-    label: words(`printer.${name}`),
-    value,
-    ...(state && { state }),
-  });
   const at = fact('address', address);
-  const condition = failure
-    ? fact('condition', words(`printer.trouble.${failure.trouble}`), 'bad')
-    : seen
-      ? fact(
-          'condition',
-          words(seen.state.offline ? 'printer.offline' : 'printer.ready'),
-          seen.state.offline ? 'bad' : 'good',
-        )
-      : fact('condition', words('printer.unasked'), 'warn');
   const document = lastDocument === null ? [] : [{ ...fact('document', lastDocument), copy: true as const }];
-  if (!seen) return [condition, at, ...document];
+  if (!seen) return [condition(failure, null), at, ...document];
   const { serial, z, dayOpen, memoryFull, memoryNearlyFull, certificateExpires, unsent, paperNearEnd } =
     seen.state;
   const { late = null, rejected = null, clock = null, memoryUsed = null, zRequired = null } = seen.state;
   const memory = memoryFull ? 'full' : memoryNearlyFull ? 'nearlyFull' : 'free';
   return [
-    condition,
+    condition(failure, seen.state),
     { ...fact('serial', serial), copy: true },
     fact('z', z),
     ...(dayOpen === null
@@ -149,11 +149,13 @@ function factsOf(
   ];
 }
 
-function rates({ rates: rows }: ItalyPageInput): PageSection {
+function rates({ rates: rows, printer }: ItalyPageInput): PageSection {
+  // An RT server is told rate and nature of each line.
+  const isServer = printer?.isPaperless === true;
   return {
     name: 'rates',
     heading: words('rates.heading'),
-    intro: words('rates.intro'),
+    intro: words(isServer ? 'server.rates' : 'rates.intro'),
     wide: true,
     parts: [
       {
@@ -163,7 +165,7 @@ function rates({ rates: rows }: ItalyPageInput): PageSection {
           words('rates.group'),
           words('rates.rate'),
           words('rates.nature'),
-          words('rates.department'),
+          ...(isServer ? [] : [words('rates.department')]),
         ],
         rows: rows.map(({ group, rate, nature, department }) => ({
           id: group,
@@ -171,15 +173,19 @@ function rates({ rates: rows }: ItalyPageInput): PageSection {
             { value: group, remark: words(`rates.groups.${group}`) },
             { value: { percent: rate } },
             { value: nature ?? '' },
-            department === null
-              ? { value: words('rates.none'), state: 'warn' as const }
-              : { value: String(department).padStart(2, '0') },
+            ...(isServer ? [] : [departmentCell(department)]),
           ],
         })),
         empty: words('rates.none'),
       },
     ],
   };
+}
+
+function departmentCell(department: number | null): PageCell {
+  return department === null
+    ? { value: words('rates.none'), state: 'warn' }
+    : { value: String(department).padStart(2, '0') };
 }
 
 function reprint(today: string): PageSection {
@@ -215,75 +221,6 @@ function reprint(today: string): PageSection {
             },
           ],
         },
-      },
-    ],
-  };
-}
-
-/** A manager says what became of a receipt. */
-function openReceipt({ total }: NonNullable<ItalyPageInput['open']>, today: string): PageSection {
-  return {
-    name: 'open',
-    heading: words('open.heading'),
-    intro: words('open.intro'),
-    wide: true,
-    parts: [
-      {
-        kind: 'notice',
-        state: 'warn',
-        title: words('open.title', { amount: { amount: total, currency: 'EUR' } }),
-        text: words('open.text'),
-      },
-      {
-        kind: 'actions',
-        actions: [
-          {
-            action: 'printed',
-            label: words('open.printed'),
-            fields: [
-              {
-                type: 'text',
-                name: 'number',
-                label: words('open.number'),
-                help: words('open.numberHelp'),
-                rule: words('open.numberHelp'),
-                required: true,
-                pattern: NUMBER,
-                most: 9,
-              },
-              {
-                type: 'date',
-                name: 'day',
-                label: words('open.day'),
-                required: true,
-                most: today,
-                value: today,
-              },
-              {
-                type: 'text',
-                name: 'time',
-                label: words('open.time'),
-                help: words('open.timeHelp'),
-                rule: words('open.timeHelp'),
-                required: true,
-                pattern: '([01][0-9]|2[0-3]):[0-5][0-9]',
-                most: 5,
-              },
-            ],
-            done: words('open.decided'),
-          },
-          {
-            action: 'not-printed',
-            label: words('open.notPrinted'),
-            confirm: {
-              heading: words('open.notPrinted'),
-              consequences: [words('open.again'), words('open.twice')],
-              submit: words('open.notPrinted'),
-              danger: true,
-            },
-            done: words('open.decided'),
-          },
-        ],
       },
     ],
   };

@@ -71,6 +71,24 @@ export function departmentsOf(
   return found;
 }
 
+/**
+ * Groups whose department in the profile is set to something else in the printer, or to nothing there;
+ * none where the printer does not tell.
+ */
+export function misplacedGroups(
+  attributes: ProfileAttributes,
+  { knownRates: told }: Pick<RegisterFiscalPrinter, 'knownRates'>,
+): string[] {
+  if (!told || attributes.text('IT_Departments') === undefined) return [];
+  const wanted = departmentsOf(attributes) ?? new Map<string, number>();
+  return GROUPS.filter(({ group, rate, nature }) => {
+    const department = wanted.get(group);
+    const is = (one: DeviceRate) =>
+      nature === undefined ? sameDecimal(one.rate, rate) : one.nature === null || one.nature === nature;
+    return department !== undefined && !told.some((one) => one.department === department && is(one));
+  }).map(({ group }) => group);
+}
+
 /** Departments by what a printer is set to: groups with tax by their percentage, others by their nature. */
 function programmed(rates: readonly DeviceRate[]): Map<string, number> {
   return new Map(

@@ -17,6 +17,7 @@ const CODES = {
   'memory-full': '#IT_MEMORY',
   'no-answer': '#IT_NO_ANSWER',
   unreadable: '#IT_NO_ANSWER',
+  blocked: '#IT_REFUSED',
   busy: '#IT_NO_ANSWER',
   'wrong-order': '#IT_REFUSED',
   'wrong-goods': '#IT_REFUSED',

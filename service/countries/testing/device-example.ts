@@ -1,5 +1,6 @@
 /** The country of the tests whose receipts a device numbers, as an example for the suite. */
 import { DEVICE, printer, type Manner as PrinterManner } from '../../testing/device-country.ts';
+import { DEVICE_MANNERS } from './device-manners.ts';
 import { plainReceipts } from './plain-receipts.ts';
 import type { CountryExample, Manner } from './example.ts';
 
@@ -16,7 +17,7 @@ export const device: CountryExample = {
   name: 'a country with a device',
   cfg: { ...DEVICE, Loc: { TL: '1' }, Trm: { TT: '1' } },
   now: '2026-05-12T12:00:00',
-  manners: ['is-down', 'is-slow', 'refuses', 'loses-request', 'loses-answer'],
+  manners: DEVICE_MANNERS,
   equipment() {
     printer.reset();
     return {

@@ -1,5 +1,5 @@
 /** What is printed of a record that is no document, by printers whose documents are receipts alone. */
-import { minor } from '../../../receipt/money.ts';
+import { amountText, minor } from '../../../receipt/money.ts';
 import { isTraining, type CompleteEsr, type TextBlock } from '../../../receipt/tra.ts';
 
 /** Lines of one document. */
@@ -18,16 +18,16 @@ export interface TextWords {
 /** Its lines. */
 export function textLines(esr: CompleteEsr, { width, training, title, total, linesOf }: TextWords): string[] {
   const { NF, NFS, PosA, PayA, T, Head, Txt, Foot, D, TL, TT, TN = '' } = esr;
-  const row = (text: string, right: string) => rowOf(text, right, width);
+  const row = (text: string, right: string) => paperRow(text, right, width);
   const rows = (list: readonly { Dsc?: string; Amt?: string; LAmt?: string }[]) =>
-    list.map(({ Dsc = '', Amt, LAmt }) => row(Dsc, Amt === undefined ? (LAmt ?? '') : amount(Amt)));
+    list.map(({ Dsc = '', Amt, LAmt }) => row(Dsc, Amt === undefined ? (LAmt ?? '') : paperAmount(Amt)));
   return [
     isTraining(esr) ? training : title,
     (NFS ?? NF ?? '').toUpperCase(),
     `${D.replace('T', ' ')}  ${TL}/${TT}/${TN}`,
     ...linesOf(Head),
     ...rows(PosA),
-    ...(PosA.length > 0 ? [row(total, amount(T))] : []),
+    ...(PosA.length > 0 ? [row(total, paperAmount(T))] : []),
     ...rows(PayA),
     ...linesOf(Txt),
     ...linesOf(Foot),
@@ -37,14 +37,14 @@ export function textLines(esr: CompleteEsr, { width, training, title, total, lin
     .slice(0, MOST_LINES);
 }
 
-function rowOf(text: string, right: string, width: number): string {
-  if (right === '') return text;
-  const room = width - right.length - 1;
-  return `${text.slice(0, Math.max(room, 0)).padEnd(Math.max(room, 0))} ${right}`;
+/** A line with something at its left and its right end; the left is cut to what fits. @param width characters */
+export function paperRow(left: string, right: string, width: number): string {
+  if (right === '') return left;
+  const room = Math.max(width - right.length - 1, 0);
+  return `${left.slice(0, room).padEnd(room)} ${right}`;
 }
 
-function amount(text: string): string {
-  const cents = minor(text, 2);
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`;
+/** An amount as it is printed: `-1,20`. */
+export function paperAmount(text: string | undefined): string {
+  return amountText(minor(text, 2), 2).replace('.', ',');
 }

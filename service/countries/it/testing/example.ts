@@ -1,54 +1,23 @@
 /** Italy for the suite of all countries: registers that share an emulated fiscal printer. */
-import { onTestFinished } from 'vitest';
-import { FiscalPrinters } from '../../../printing/fiscal-printers.ts';
-import { Attributes } from '../../../settings/attributes.ts';
-import { silentLog } from '../../../log.ts';
 import type { ManualClock } from '../../../testing/manual-clock.ts';
-import type { CountryExample, Equipment, Manner } from '../../testing/example.ts';
+import { DEVICE_MANNERS, printerEquipment } from '../../testing/device-manners.ts';
+import type { CountryExample, Equipment } from '../../testing/example.ts';
 import { plainReceipts } from '../../testing/plain-receipts.ts';
 import { CFG, DEVICES, NOW, type Device } from './shop.ts';
 
-/** For ever, as far as a test goes. */
-const ALWAYS = 1e9;
-/** Longer than the printer is waited for where it is slow, ms. */
-const SLOW_MS = 150;
-
-async function equipment(device: Device, clock: ManualClock): Promise<Equipment> {
-  const { start, serial } = DEVICES[device];
-  const printer = await start({ clock, serial });
-  onTestFinished(() => printer.stop());
-  let timeout = 10_000;
-  const attributes = () =>
-    `Printer=${device} Printer_Port=127.0.0.1:${printer.port} ${DEVICES[device].attributes} Fiscal_ZLaunch Fiscal_Timeout=${timeout}`;
-  const printers = new FiscalPrinters({
-    ...{ clock, log: silentLog, folderOf: () => '' },
-    attributes: () => Attributes.parse(attributes()),
-  });
-  const manners: Record<Manner, () => void> = {
-    works: () => undefined,
-    'is-down': () => printer.down(),
-    'is-slow': () => {
-      timeout = SLOW_MS / 3;
-      printer.slow(SLOW_MS);
+async function equipment(name: Device, clock: ManualClock): Promise<Equipment> {
+  const { start, serial, attributes } = DEVICES[name];
+  const device = await start({ clock, serial });
+  return printerEquipment(
+    {
+      device,
+      attributes: `Printer=${name} Printer_Port=127.0.0.1:${device.port} ${attributes}`,
+      refuse: (does) => (device.conditions.hasPaper = !does),
+      forget: () => device.exchange(serial),
+      done: () => device.documents.map(({ z, number }) => `${z}-${number}`),
     },
-    refuses: () => (printer.conditions.hasPaper = false),
-    'loses-request': () => printer.drop(ALWAYS, 'before'),
-    'loses-answer': () => printer.drop(ALWAYS, 'after'),
-  };
-  return {
-    attributes,
-    services: { fiscalPrinter: (rn) => printers.of(rn) },
-    behave(manner) {
-      printer.up();
-      printer.drop(0);
-      printer.slow(0);
-      printer.conditions.hasPaper = true;
-      timeout = 10_000;
-      manners[manner]();
-    },
-    forget: () => printer.exchange(serial),
-    done: () => printer.documents.map(({ z, number }) => `${z}-${number}`),
-  };
+    clock,
+  );
 }
 
 /** Italy with one of its devices. */
@@ -56,7 +25,7 @@ export const italyWith = (device: Device): CountryExample => ({
   name: `Italy, ${device}`,
   cfg: CFG,
   now: NOW,
-  manners: ['is-down', 'is-slow', 'refuses', 'loses-request', 'loses-answer'],
+  manners: DEVICE_MANNERS,
   equipment: (clock) => equipment(device, clock),
   // The numbers are the printer's, whichever register it works for.
   placeOf: () => null,
