@@ -22,9 +22,11 @@ export const DEMO_COUNTRIES = [
 /** See {@link DEMO_COUNTRIES}. */
 export type DemoCountry = (typeof DEMO_COUNTRIES)[number];
 
-/** Emulated devices that a demo can choose from, the usual one first. */
+/** Emulated devices and authorities that a demo can choose from, the usual one first. */
 export const DEMO_DEVICES: Partial<Readonly<Record<DemoCountry, readonly [string, ...string[]]>>> = {
+  HU: ['hu-json', 'hu-fam'],
   IT: ['epson-fp', 'custom-fp', 'custom-rts'],
+  SK: ['ekasa', 'ppekk'],
 };
 
 /** Whether a country has made-up data. */

@@ -1,6 +1,6 @@
 /**
- * Demo data of Hungary: an invented shop with a morning's sales. They are printed by an
- * emulated fiscal printer, which runs in the same process until it ends.
+ * Demo data of Hungary: an invented shop with a morning's sales. They are registered by an
+ * emulated fiscal printer or register in the cloud, which runs in the same process until it ends.
  */
 import type { Tree } from '../receipt/tree.ts';
 import type { Register } from '../register/register.ts';
@@ -81,8 +81,18 @@ export const HUNGARY_SALES: readonly Tree[] = [
   }),
 ];
 
-/** Starts the emulated printer, and names it in the profile. */
-export async function openHungarianCafe(_register: Register, { setAttributes }: DemoPlace): Promise<void> {
+/** Starts the emulated printer, or the register in the cloud, and names it in the profile. */
+export async function openHungarianCafe(
+  _register: Register,
+  { device = 'hu-json', setAttributes }: DemoPlace,
+): Promise<void> {
+  if (device === 'hu-fam') {
+    const { startEmulator, SERIAL, PASSWORD } = await import('../emulators/hu-fam/emulator.ts');
+    const { port } = await startEmulator({ background: true });
+    const Fiscal_Server = `hu-fam@http://127.0.0.1:${port}`;
+    await setAttributes({ Fiscal_Server, Device_Auth: `${SERIAL}:${PASSWORD}` });
+    return;
+  }
   const { startEmulator } = await import('../emulators/hu-json/emulator.ts');
   const printer = await startEmulator({ background: true });
   await setAttributes({ Printer: 'hu-json', Printer_Port: `127.0.0.1:${printer.port}` });

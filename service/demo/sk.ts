@@ -1,6 +1,7 @@
 /**
- * Demo data of Slovakia: an invented shop with a morning's sales. They are told to the
- * emulated eKasa, which runs in the same process until it ends; so all receipts are tests.
+ * Demo data of Slovakia: an invented shop with a morning's sales. They are told to the emulated
+ * eKasa, or registered by an emulated certified program with its storage (`SK/ppekk`); both run
+ * in the same process until it ends, so all receipts are tests.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -8,13 +9,15 @@ import type { Tree } from '../receipt/tree.ts';
 import type { Register } from '../register/register.ts';
 import { enter, type DemoPlace } from './place.ts';
 
-const REGISTER_CODE = '88820201234560001';
+const DIC = '2020123456';
+const REGISTER_CODE = `888${DIC}0001`;
+const ICO = '12345678';
 
 const address = { Adr: 'Námestie Príkladu 5', Zip: '811 01', City: 'Bratislava', Ctry: 'SK' };
 
 export const SLOVAKIA_CFG: Tree = {
   Cfg: {
-    Cmp: { Nam: 'Pekáreň Príklad s.r.o.', label: 'Príklad', ...address, TaxId: 'SK2020123456' },
+    Cmp: { Nam: 'Pekáreň Príklad s.r.o.', label: 'Príklad', ...address, TaxId: `SK${DIC}` },
     Loc: { TL: 'BA1', Nam: 'Pekáreň Príklad', label: 'Príklad', ...address },
     Trm: { TT: '1', SW: 'Tillmark demo', SWVersion: '1', HW: 'Pokladnica 1' },
   },
@@ -73,16 +76,25 @@ export const SLOVAKIA_SALES: readonly Tree[] = [
   }),
 ];
 
+/** Starts what registers the receipts: eKasa itself, or a certified program. */
+export async function openSlovakShop(register: Register, place: DemoPlace): Promise<void> {
+  await (place.device === 'ppekk' ? openProgram(place) : openEkasa(register, place));
+}
+
 /** Starts the emulated eKasa and imports the register's authentication data. */
-export async function openSlovakShop(
-  register: Register,
-  { folder, setAttributes }: DemoPlace,
-): Promise<void> {
+async function openEkasa(register: Register, { folder, setAttributes }: DemoPlace): Promise<void> {
   const { startEmulator } = await import('../emulators/ekasa/emulator.ts');
   const ekasa = await startEmulator({ background: true });
   const trusted = path.join(folder, 'ekasa-emulator.pem');
   await fs.writeFile(trusted, ekasa.ca);
-  await setAttributes({ SK_Ekasa: ekasa.url, SK_EkasaCA: trusted, SK_Ico: '12345678' });
+  await setAttributes({ SK_Ekasa: ekasa.url, SK_EkasaCA: trusted, SK_Ico: ICO });
   const { pkcs12, password } = await ekasa.issue(REGISTER_CODE);
   await enter(register, 'certificate', { file: pkcs12.toString('base64'), password });
+}
+
+/** Starts the emulated program, whose storage is that of the company. */
+async function openProgram({ setAttributes }: DemoPlace): Promise<void> {
+  const { startEmulator } = await import('../emulators/ppekk/emulator.ts');
+  const program = await startEmulator({ background: true, dic: DIC, code: REGISTER_CODE });
+  await setAttributes({ SK_Ppekk: program.url, SK_Ico: ICO });
 }

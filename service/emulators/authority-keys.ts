@@ -93,7 +93,8 @@ export function forgedSigner({ country, names }: AuthorityKeys): KeyWithCertific
 }
 
 /**
- * A new key with a certificate of this authority. It is valid by the clock of messages and by that of TLS.
+ * A new key with a certificate of this authority. It is valid by the clock of messages and by that of TLS,
+ * also where tests that share it set the clock of messages back.
  * @param now milliseconds since 1970, of messages
  */
 export async function issueCompanyKey(
@@ -102,11 +103,10 @@ export async function issueCompanyKey(
   now: number,
 ): Promise<IssuedKey> {
   const key = own ?? (await newKey()).privateKey;
-  const machine = systemClock.now();
   const certificate = writeCertificate({
     ...{ subject, country, organization, publicKey: createPublicKey(key), purpose: 'signing' },
-    from: from ?? Math.min(now, machine) - DAY,
-    till: till ?? Math.max(now, machine) + 730 * DAY,
+    from: from ?? BEGIN,
+    till: till ?? Math.max(now, systemClock.now()) + 730 * DAY,
     issuer: { subject: names.ca, privateKey: createPrivateKey(ca.key) },
   });
   const pkcs12 = await writePkcs12(key, [certificate, ca.certificate], PASSWORD);

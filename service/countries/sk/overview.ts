@@ -1,15 +1,13 @@
 /** What the page of a Slovak register shows and lets a manager do, and what its register should be looked after for. */
 import { configuredTerminal } from '../../receipt/cfg.ts';
-import type { Tree } from '../../receipt/tree.ts';
 import type { Problem } from '../../wire.ts';
-import { DONE, note, refuse, textOf, type Action } from '../base/action.ts';
+import { acting, DONE, note, refuse, textOf, type Action } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
-import { trustedFacts } from '../base/online/authority.ts';
-import { certificateProblems, onlinePageInput } from '../base/online/overview.ts';
+import { trustingPageInput, trustProblems } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { Outcome, Work } from '../contract/work.ts';
+import type { Work } from '../contract/work.ts';
 import { CERTIFICATES, ENVIRONMENT, NUMBERS, numberKeyOf, registerCode } from './credentials.ts';
 import { decide, openIntent, ppekkAddress } from './device.ts';
 import { swIdOf } from './exchange.ts';
@@ -25,8 +23,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
   const identity = identityOf(context, cfg);
   const highest = Number(state.get(numberKeyOf(now)) ?? 0);
   return slovakiaPage({
-    ...onlinePageInput(certificate, ENVIRONMENT.isTest(context), context),
-    trusted: trustedFacts(ENVIRONMENT.trusted(context)),
+    ...trustingPageInput(ENVIRONMENT, certificate, context),
     code: certificate ? registerCode(certificate) : (identity?.code ?? ''),
     identity,
     ppekk: ppekkAddress(context) ?? null,
@@ -44,8 +41,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
 export function problems(state: State, context: CountryContext): Problem[] {
   // A certified program has all of that itself.
   if (ppekkAddress(context) !== undefined) return [];
-  const found = certificateProblems('SK', CERTIFICATES.of(context, context.cfg), context.now);
-  if (ENVIRONMENT.trusted(context).length === 0) found.push({ code: 'SK_NO_TRUST', severity: 'warning' });
+  const found = trustProblems('SK', ENVIRONMENT, CERTIFICATES.of(context, context.cfg), context);
   if (!ENVIRONMENT.isTest(context) && context.attributes().text('SK_SwId') === undefined)
     found.push({ code: 'SK_UNCERTIFIED', severity: 'warning' });
   if (NUMBERS.unknown(state)) found.push({ code: 'SK_NUMBERS_UNKNOWN', severity: 'stop' });
@@ -97,14 +93,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** {@link Country.act} of Slovakia. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action]!(input, state, context);
-}
+export const act = acting(ACTIONS);
 
 /** {@link Country.background} of Slovakia: the place that eKasa has not answered about. */
 export function background(state: State, context: CountryContext): AsyncIterable<Work> {

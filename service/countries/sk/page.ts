@@ -2,14 +2,13 @@
 import type { Identity } from './identity.ts';
 import type { PageField } from '../contract/described-page/fields.ts';
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
-import type { TrustedCertificate } from '../base/online/authority.ts';
 import { words } from '../contract/described-page/words.ts';
 import {
   authoritySection,
   certificateSection,
   lastNumberSection,
   sendingSection,
-  type OnlinePageInput,
+  type TrustingPageInput,
 } from '../base/online/page.ts';
 
 /** Something that eKasa has not taken yet. Times are local. */
@@ -25,9 +24,7 @@ export interface WaitingMessage {
 }
 
 /** What the page is made of besides what all online countries have. */
-export interface SlovakiaPageInput extends OnlinePageInput {
-  /** Certificates that answers are believed by. */
-  trusted: readonly TrustedCertificate[];
+export interface SlovakiaPageInput extends TrustingPageInput {
   /** Of the register at eKasa; empty as long as it is not known. */
   code: string;
   /** Identification data; null as long as none were imported. */

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sbdh } from '../../e-invoicing/channels/sbdh.ts';
 import { invoiceOf } from '../../e-invoicing/build.ts';
-import { Maker } from '../../e-invoicing/maker.ts';
 import { samples } from '../../e-invoicing/testing/samples.ts';
 import { startAccessPoint, type AccessPoint } from './emulator.ts';
+import { patientMaker } from '../../e-invoicing/testing/maker.ts';
 
 const ID = 'a1b2c3d4-0000-8000-8000-000000000000';
-const maker = new Maker();
+const maker = patientMaker();
 let point: AccessPoint;
 let document: string;
 

@@ -86,7 +86,7 @@ export async function issueClientKey(
   options: ClientKeyOptions = {},
 ): Promise<ClientKey> {
   if (!isOib(oib)) throw new Error(`${oib} is not an OIB: eleven digits, the last one is a check digit`);
-  const { from = now - DAY, till = now + 730 * DAY, organization = `Obrt za probu HR${oib}` } = options;
+  const { from = BEGIN, till = now + 730 * DAY, organization = `Obrt za probu HR${oib}` } = options;
   const key = options.key ?? (await newKey()).privateKey;
   const certificate = writeCertificate({
     ...{ subject: 'FISKAL 1', country: 'HR', organization, locality: 'ZAGREB' },

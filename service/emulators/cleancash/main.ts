@@ -1,7 +1,6 @@
 /** Command line of the control unit in small: receipts on the standard output, troubles by commands on the standard input. */
-import readline from 'node:readline';
-import { parseArgs } from 'node:util';
-import { commandList, count, obey, type Commands } from '../commands.ts';
+import { count, type Commands } from '../commands.ts';
+import { AUTH_OPTION, runDevice } from '../device-main.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
 
 const FRAMES = ['foreign', 'empty', 'truncated', 'bytes', 'line'] as const;
@@ -29,42 +28,14 @@ const COMMANDS: Commands<Emulator> = {
   },
 };
 
-const HELP = `Usage: npm run emulate -- cleancash [options]
-
-  --port N     port on this machine (8081)
-  --auth U:P   user and password that requests must have
-
-Commands on the standard input:
-${commandList(COMMANDS)}`;
-
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: {
-    port: { type: 'string', default: '8081' },
-    auth: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
+await runDevice({
+  ...{ name: 'cleancash', port: 8081, commands: COMMANDS, options: AUTH_OPTION },
+  start: (port, { auth }) =>
+    startEmulator({
+      port,
+      ...(auth !== undefined && { auth }),
+      stored: ({ register, number, kind, total, code }) =>
+        process.stdout.write(`${register} ${number} ${kind} ${total} ${code}\n`),
+    }),
+  title: ({ url }) => `Control unit at ${url}`,
 });
-
-if (values.help) {
-  process.stdout.write(HELP);
-} else if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-  process.stderr.write('--port must be a number from 0 to 65535\n');
-  process.exitCode = 2;
-} else {
-  const unit = await startEmulator({
-    port: Number(values.port),
-    ...(values.auth !== undefined && { auth: values.auth }),
-    stored: ({ register, number, kind, total, code }) =>
-      process.stdout.write(`${register} ${number} ${kind} ${total} ${code}\n`),
-  });
-  process.stdout.write(`Control unit at ${unit.url}. Stop with Ctrl+C.\n`);
-  const lines = readline.createInterface({ input: process.stdin });
-  lines.on('line', (line) => process.stdout.write(obey(COMMANDS, unit, line)));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      lines.close();
-      void unit.stop();
-    });
-  }
-}

@@ -1,7 +1,6 @@
 /** Command line of the fiscal data module in small; what it signs on the standard output, troubles by commands on the standard input. */
-import readline from 'node:readline';
-import { parseArgs } from 'node:util';
-import { commandList, count, obey, type Commands } from '../commands.ts';
+import { count, type Commands } from '../commands.ts';
+import { runDevice } from '../device-main.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
 
 const COMMANDS: Commands<Emulator> = {
@@ -24,32 +23,9 @@ const COMMANDS: Commands<Emulator> = {
   },
 };
 
-const HELP = `Usage: npm run emulate -- fdm-serial [options]
-
-  --port N         port on this machine, as a converter of serial lines shows it (8083)
-
-Commands on the standard input:
-${commandList(COMMANDS)}`;
-
-const { values } = parseArgs({
-  args: process.argv.slice(3),
-  options: { port: { type: 'string', default: '8083' }, help: { type: 'boolean', default: false } },
+await runDevice({
+  ...{ name: 'fdm-serial', port: 8083, commands: COMMANDS },
+  about: 'It is reached as a converter of serial lines shows it.',
+  start: (port) => startEmulator({ port }),
+  title: ({ address }) => `Fiscal data module (GKS 1) on ${address}`,
 });
-
-if (values.help) {
-  process.stdout.write(HELP);
-} else if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-  process.stderr.write('--port must be a number from 0 to 65535\n');
-  process.exitCode = 2;
-} else {
-  const fdm = await startEmulator({ port: Number(values.port) });
-  process.stdout.write(`Fiscal data module (GKS 1) on ${fdm.address}. Stop with Ctrl+C.\n`);
-  const lines = readline.createInterface({ input: process.stdin });
-  lines.on('line', (line) => process.stdout.write(obey(COMMANDS, fdm, line)));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      lines.close();
-      void fdm.stop();
-    });
-  }
-}

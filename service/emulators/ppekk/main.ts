@@ -1,7 +1,6 @@
 /** Command line of the certified eKasa service in small: documents on the standard output, troubles by commands on the standard input. */
-import readline from 'node:readline';
-import { parseArgs } from 'node:util';
-import { commandList, count, obey, type Commands } from '../commands.ts';
+import { count, type Commands } from '../commands.ts';
+import { runDevice } from '../device-main.ts';
 import { startEmulator, type Emulator } from './emulator.ts';
 
 const COMMANDS: Commands<Emulator> = {
@@ -28,41 +27,19 @@ const COMMANDS: Commands<Emulator> = {
   },
 };
 
-const HELP = `Usage: npm run emulate -- ppekk [options]
-
-  --port N    port on this machine (13083)
-  --dic N     DIČ of the company, ten digits (2020123456)
-
-Commands on the standard input:
-${commandList(COMMANDS)}`;
-
-const { values } = parseArgs({
-  args: process.argv.slice(3),
+await runDevice({
+  ...{ name: 'ppekk', port: 13_083, commands: COMMANDS },
   options: {
-    port: { type: 'string', default: '13083' },
-    dic: { type: 'string', default: '2020123456' },
-    help: { type: 'boolean', default: false },
+    dic: {
+      ...{ value: 'N', usage: 'DIČ of the company', standard: '2020123456' },
+      form: { pattern: /^\d{10}$/, text: 'must be ten digits' },
+    },
   },
+  start: (port, { dic }) =>
+    startEmulator({
+      ...{ port, dic: dic! },
+      stored: ({ type, number, month, request, uid, okp }) =>
+        process.stdout.write(`${type} ${number} ${month} ${String(request.amount)} ${uid ?? okp}\n`),
+    }),
+  title: ({ url }) => `eKasa service at ${url}`,
 });
-
-if (values.help) {
-  process.stdout.write(HELP);
-} else if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535 || !/^\d{10}$/.test(values.dic)) {
-  process.stderr.write('--port must be a number from 0 to 65535, --dic ten digits\n');
-  process.exitCode = 2;
-} else {
-  const service = await startEmulator({
-    ...{ port: Number(values.port), dic: values.dic },
-    stored: ({ type, number, month, request, uid, okp }) =>
-      process.stdout.write(`${type} ${number} ${month} ${String(request.amount)} ${uid ?? okp}\n`),
-  });
-  process.stdout.write(`eKasa service at ${service.url}. Stop with Ctrl+C.\n`);
-  const lines = readline.createInterface({ input: process.stdin });
-  lines.on('line', (line) => process.stdout.write(obey(COMMANDS, service, line)));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      lines.close();
-      void service.stop();
-    });
-  }
-}

@@ -212,7 +212,10 @@ function lineOf(item: Tree): number {
     Object.keys(item).every((field) => ITEM_FIELDS.has(field)),
     'neznáme pole položky',
   );
-  need(typeof name === 'string' && name !== '' && name.length <= 255 && !/[\p{Cc}€]/u.test(name), 'name');
+  need(
+    typeof name === 'string' && name !== '' && name.length <= 255 && !/[\p{Cc}\u20AC]/u.test(name),
+    'name',
+  );
   need(isAmount(price, 3) && isAmount(quantity, 4) && (quantity as number) > 0, 'price');
   need(ITEMS.includes(String(itemType)) && RATES.includes(String(vatRate)), 'vatRate');
   const isBack = itemType === 'REFUND' || itemType === 'UPDATE';
