@@ -13,8 +13,8 @@ import { MemoryVault } from '../testing/country-services.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { openRoom, type Room } from '../testing/registers.ts';
-import { Maker } from './maker.ts';
 import { EInvoicingService } from './service.ts';
+import { patientMaker } from './testing/maker.ts';
 
 const TOKEN = 'T0ken-of-the-access-point';
 const DAY_MS = 86_400_000;
@@ -48,7 +48,7 @@ interface Shop {
   restart(): Promise<Shop>;
 }
 
-const maker = new Maker();
+const maker = patientMaker();
 afterAll(() => maker.close());
 
 /** A register whose e-invoices go to an access point. */

@@ -17,8 +17,9 @@ import { invoiceOf } from './build.ts';
 import { InvoiceDocuments } from './documents.ts';
 import { pdfAround } from './hybrid.ts';
 import { KINDS, samples, type Sample } from './testing/samples.ts';
+import { patientMaker } from './testing/maker.ts';
 
-const documents = new InvoiceDocuments();
+const documents = new InvoiceDocuments(patientMaker());
 afterAll(() => documents.close());
 
 const receiptOf = ({ esr }: Sample): JournalRecord => ({

@@ -18,6 +18,9 @@ export interface MakeRequest {
 /** Its answer. */
 export type MakeAnswer = { xml: string } | { problem: string };
 
+/** What the thread says: that the library is loaded, then one answer for each request. */
+export type ThreadMessage = 'ready' | MakeAnswer;
+
 /** Longest explanation of the library that is passed on: it may tell whole code lists. */
 const MOST_TEXT = 600;
 
@@ -46,8 +49,13 @@ function writerOf(name: MakeRequest['format']): Writer {
 }
 
 parentPort!.on('message', (request: MakeRequest) => {
-  void make(request).then((answer) => parentPort!.postMessage(answer));
+  void make(request).then(tell);
 });
+tell('ready');
+
+function tell(message: ThreadMessage): void {
+  parentPort!.postMessage(message);
+}
 
 async function make({ input, format: name }: MakeRequest): Promise<MakeAnswer> {
   try {

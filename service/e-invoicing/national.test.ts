@@ -4,8 +4,9 @@ import { afterAll, expect, it } from 'vitest';
 import { invoiceOf } from './build.ts';
 import { InvoiceDocuments } from './documents.ts';
 import { samples, type Kind } from './testing/samples.ts';
+import { patientMaker } from './testing/maker.ts';
 
-const documents = new InvoiceDocuments();
+const documents = new InvoiceDocuments(patientMaker());
 afterAll(() => documents.close());
 
 /** The invoice of a seller to a customer of his own country: its XML, or the rules that it breaks. */

@@ -3,11 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runs } from '../testing/runs.ts';
 import { invoiceOf } from './build.ts';
 import { FORMATS } from './formats.ts';
-import { Maker } from './maker.ts';
 import { faultsIn, readInvoice } from './rules/check.ts';
 import { KINDS, samples, type Kind, type Sample } from './testing/samples.ts';
+import { patientMaker } from './testing/maker.ts';
 
-const maker = new Maker();
+const maker = patientMaker();
 afterAll(() => maker.close());
 
 /** The XML of a sample's invoice. */
