@@ -10,7 +10,7 @@ import { CannotListenError, PortTakenError } from './http/listen.ts';
 import { UsageError } from './command-line.ts';
 import { EXIT, HELP, readOptions, type Options } from './run/options.ts';
 import { OutageError } from './register/outage.ts';
-import { DemoOnExistingError } from './run/opening.ts';
+import { DemoOnExistingError } from './run/journal.ts';
 import type { PortalState } from './run/portal-process.ts';
 import { startService, type Service } from './run/service.ts';
 import { VERSION } from './version.ts';

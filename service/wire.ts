@@ -148,6 +148,8 @@ export interface Paper {
   codeFirst?: true;
   /** Stands directly below the code. */
   below?: string[];
+  /** The law wants title and marks at least twice as large as any amount. */
+  largeHeadings?: true;
   foot: string[];
   words: PaperWords;
 }
@@ -282,6 +284,8 @@ export interface ExportType {
   type: string;
   /** ISO 3166 code of the country whose law it is for; null for what all countries have. */
   country: string | null;
+  /** It is about no period: any day makes the same file. */
+  timeless: boolean;
 }
 
 /** Answer of `/control/session`: who the page speaks for. */

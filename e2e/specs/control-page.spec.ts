@@ -9,7 +9,7 @@ test.describe('control page', () => {
     await expect(control.headline).toHaveText('Not ready');
     await expect(control.banner).toHaveAttribute('data-tone', 'stop');
     await expect(control.banner).toContainText('No company is set up');
-    await expect(control.banner).toContainText('Start the till program');
+    await expect(control.banner).toContainText('start the till program');
     await expect(control.page).toHaveTitle(/^✕ Not ready/);
     await expect(control.page.getByText('No receipts yet')).toBeVisible();
     await expect(control.count).toHaveText('0');

@@ -5,9 +5,12 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.describe('the day', () => {
   test('is followed, and closed with the cash that was counted', async ({ page, service }) => {
-    await service.configure(cafe());
+    await page.setViewportSize({ width: 1024, height: 600 });
     await page.goto(`${service.url}#/day`);
+    await expect(page.getByText('Nothing has been sold here yet.')).toBeVisible();
+    await service.configure(cafe());
     await expect(page.getByText('Nothing was sold on this day.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Close with Z report …' })).toBeInViewport({ ratio: 1 });
     await service.register(sale());
     await service.register(sale('Bica', '1.20'));
     await expect(page.getByTestId('day-total')).toHaveText('€13.50');

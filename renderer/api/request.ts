@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import type { FieldProblem } from '../../service/countries/contract/described-page/issue.ts';
 import type { Words } from '../../service/countries/contract/described-page/words.ts';
 import { sessionEnded, sessionState } from './session-state.ts';
@@ -58,6 +59,8 @@ export async function request<T>(
       signal: AbortSignal.timeout(ANSWER_MS),
       headers: {
         Accept: 'application/json',
+        // Messages are in the language of the page, which need not be the browser's.
+        ...(i18next.language ? { 'Accept-Language': i18next.language } : {}),
         ...(type === undefined ? {} : { 'Content-Type': type }),
         ...(csrf === null || method === 'GET' ? {} : { 'X-CSRF-Token': csrf }),
       },

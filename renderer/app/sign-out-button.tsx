@@ -9,7 +9,8 @@ export function SignOutButton() {
   const { t } = useTexts();
   const session = useSession();
   if (session === null) return null;
-  const { csrf, hasPeople, name } = session;
+  const { csrf, hasPeople, role } = session;
+  const name = session.name ?? (csrf !== null && role === 'manager' ? t('people.roles.manager.name') : null);
   return (
     <>
       {hasPeople && (

@@ -19,7 +19,7 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 /** One name with its value and an optional remark below. */
-export function Fact({ name, remark, children }: { name: string; remark?: string; children: ReactNode }) {
+export function Fact({ name, remark, children }: { name: string; remark?: ReactNode; children: ReactNode }) {
   return (
     <DataList.Item>
       <DataList.ItemLabel>{name}</DataList.ItemLabel>

@@ -21,3 +21,11 @@ export function formatSize(bytes: number, locale: string): string {
     maximumFractionDigits: step < 2 ? 0 : 1,
   }).format(bytes / 1000 ** step);
 }
+
+/** A unit of time, as `Intl` calls it. */
+export type TimeUnit = 'millisecond' | 'second' | 'minute' | 'day';
+
+/** A number of units of time, such as `86,400 seconds`. */
+export function formatTimes(count: number, unit: TimeUnit, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}

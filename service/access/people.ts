@@ -158,9 +158,13 @@ export class People {
   }
 }
 
-/** Letters as people see them: one form, no blanks around. */
+/** Letters as people see them: one form, no blanks around, none of the invisible ones that join and turn others. */
 function plain(name: string): string {
-  return name.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  return name
+    .normalize('NFC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 function keyOf(name: string): string {

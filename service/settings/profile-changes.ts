@@ -34,8 +34,5 @@ export function attributeChanges(before: Attributes, after: Attributes): ValueCh
 export function restartNeeded(atStart: Attributes, now: Attributes): string[] {
   return attributeChanges(atStart, now)
     .map(({ name }) => name)
-    .filter((name) => {
-      const row = attributeRow(name);
-      return row?.restart === true && row.used === true;
-    });
+    .filter((name) => attributeRow(name)?.restart === true);
 }

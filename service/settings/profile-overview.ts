@@ -21,13 +21,12 @@ export function profileOverview(
   const written = Attributes.parse(text);
   const waiting = profile.restartNeeded;
   const entry = (row: AttributeRow, known: boolean): AttributeEntry => {
-    const { name, scope, type, standard, restart, used, danger } = row;
+    const { name, scope, type, standard, restart, danger } = row;
     const value = written.text(name) ?? null;
     return {
       ...{ name, known, meant: known ? null : meantBy(name), scope, type, value },
       standard: (rn === undefined ? undefined : profile.attributes.text(name)) ?? standard ?? null,
       restart: restart === true,
-      used: used === true,
       danger: danger === true,
       ignored: value !== null && inForce.text(name) === undefined,
       waits: waiting.includes(name),

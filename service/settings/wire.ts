@@ -18,8 +18,6 @@ export interface AttributeEntry {
   standard: string | null;
   /** A change counts after a restart only. */
   restart: boolean;
-  /** This version reads it. */
-  used: boolean;
   /** Setting it loses receipts, stops sales, keeps them from the authority or lets others in. */
   danger: boolean;
   /** As it is set, `true` where it has no value, empty for a secret; null when it is not set. */

@@ -3,6 +3,7 @@ import type { CountryServices, Program, Vault } from '../countries/contract/serv
 import type { Json } from '../receipt/json.ts';
 import { silentLog } from '../log.ts';
 import { barcodePicture } from '../render/barcode-picture.ts';
+import { renderSheet } from '../render/pdf.ts';
 import { qrPicture } from '../render/qr-picture.ts';
 import { Attributes } from '../settings/attributes.ts';
 import { SoftwareSigner } from './software-signer.ts';
@@ -46,6 +47,7 @@ export function countryServices(
     signer: new SoftwareSigner(clock),
     drawQr: qrPicture,
     drawBarcode: barcodePicture,
+    drawSheet: renderSheet,
     program: () => PROGRAM,
     memory: new Map(),
   };

@@ -105,8 +105,9 @@ export const papers: fc.Arbitrary<Paper> = fc
     ),
     tags: fc.array(fc.record({ label: text, value: text }), { maxLength: 4 }),
     foot: fc.array(text, { maxLength: 2 }),
+    isLarge: fc.boolean(),
   })
-  .map((values) => paper(values));
+  .map(({ isLarge, ...values }) => paper({ ...values, ...(isLarge && { largeHeadings: true }) }));
 
 /** All amounts of a receipt, in order. */
 export function amountsOf({ lines, total, payments, taxes }: Paper): string[] {

@@ -10,6 +10,7 @@ import { Load } from '../register/load.ts';
 import { Terminals } from '../register/terminals.ts';
 import type { RegisterServices } from '../register/requests.ts';
 import { Registers } from '../register/registers.ts';
+import { SigningRows } from '../signing/rows.ts';
 import { ControlledStore } from './controlled-store.ts';
 import { countryServices } from './country-services.ts';
 import { temporaryFolder } from './folder.ts';
@@ -19,6 +20,9 @@ import { openTestStore } from '../journal/testing/stores.ts';
 const pair = generateKeyPairSync('rsa', { modulusLength: 1024 });
 /** What the registers of a room sign with. */
 export const key: SigningKey = { version: 1, serial: 'test', privateKey: pair.privateKey, test: true };
+
+/** Shared by all rooms: its thread takes a while to start. */
+const signingRows = new SigningRows();
 
 /** Verifies what the registers of a room sign. */
 export const { publicKey } = pair;
@@ -62,6 +66,7 @@ export async function openRoom(
     ...countryServices(clock),
     terminals: new Terminals(),
     load: new Load(),
+    signingRows,
     ...own,
   };
   return {

@@ -6,7 +6,11 @@ import { ExportFiles, usePeriodExports } from '../parts/exports/exports.tsx';
 import { useDescribed } from './context.ts';
 
 /** Exports of one type: periods that are likely to be wanted, the files, and any other period. */
-export function ExportsPart({ part: { type, label, periods = [] } }: { part: Description['types'][number] }) {
+export function ExportsPart({
+  part: { type, label, periods = [], timeless },
+}: {
+  part: Description['types'][number];
+}) {
   const { say, rn, status, today, reload } = useDescribed();
   const isOneOfMany = status.registers.length > 1;
   const period = usePeriodExports({ rn, status, reload }, type, isOneOfMany);
@@ -26,7 +30,7 @@ export function ExportsPart({ part: { type, label, periods = [] } }: { part: Des
           ))}
         </Group>
       )}
-      <ExportFiles period={period} asksWhole={isOneOfMany} today={today} />
+      <ExportFiles period={period} asksWhole={isOneOfMany} today={today} isTimeless={timeless === true} />
     </Part>
   );
 }

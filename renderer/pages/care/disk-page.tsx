@@ -1,6 +1,7 @@
-import { Progress, Text } from '@mantine/core';
+import { Anchor, Progress, Text } from '@mantine/core';
 import type { DiskOverview } from '../../../service/disk/wire.ts';
 import { askDisk } from '../../api/care.ts';
+import { PAGE_HASH } from '../../api/page-choice.ts';
 import { useReloader } from '../../api/use-reloader.ts';
 import { Fact, Facts } from '../../components/card.tsx';
 import { LoadedPage } from '../../components/loaded-page.tsx';
@@ -82,7 +83,14 @@ function RoomPanel({ overview }: { overview: DiskOverview }) {
           {perDay === null ? '–' : `${perDay < 0 ? '−' : ''}${text(Math.abs(perDay))}`}
         </Fact>
         {free !== null && <Fact name={t('care.disk.fullIn')}>{left(fullIn)}</Fact>}
-        <Fact name={t('care.disk.quotaIn')} remark={t('care.disk.quotaHint')}>
+        <Fact
+          name={t('care.disk.quotaIn')}
+          remark={
+            <Anchor href={`${PAGE_HASH.settings}/backup`}>
+              {t('settings.heading')} · {t('settings.task.backup.name')}
+            </Anchor>
+          }
+        >
           {left(quotaIn)}
         </Fact>
       </Facts>

@@ -9,13 +9,14 @@ import { LoadedPage } from '../../components/loaded-page.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ExportFiles, usePeriodExports } from '../../countries/parts/exports/exports.tsx';
+import type { Period } from '../../countries/parts/exports/period-form.tsx';
 import { countryName } from '../../format/country.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { CareProps } from './care-props.ts';
 import { USUAL_PERIODS, usualPeriod } from './periods.ts';
 
 /** Where the words for a type are, by country and type: a country brings its own. They are as these, and may be missing. */
-function kindOf({ type, country }: ExportType): 'care.exports.kinds.other' {
+function kindOf({ type, country }: Omit<ExportType, 'timeless'>): 'care.exports.kinds.other' {
   const key = `care.exports.kinds.${country ?? 'all'}.${type}`;
   return (i18next.exists(`${key}.name`) ? key : 'care.exports.kinds.other') as 'care.exports.kinds.other';
 }
@@ -67,7 +68,7 @@ export function ExportsPage({ heading, rn, snapshot }: CareProps) {
 function ExportPanel({
   rn,
   status,
-  type: { type, country },
+  type: { type, country, timeless },
   target,
 }: {
   rn: string;
@@ -82,24 +83,28 @@ function ExportPanel({
   const today = status.now.slice(0, 10);
   const kind = kindOf({ type, country });
   const words = { type: type.toUpperCase(), country: country === null ? '' : countryName(country, locale) };
+  const button = (label: string, days: Period, isFirst: boolean) => (
+    <ActionButton
+      key={label}
+      variant={isFirst ? 'filled' : 'default'}
+      blocked={period.isRunning(days)}
+      onAction={() => period.order(days)}
+    >
+      {label}
+    </ActionButton>
+  );
   return (
     <Panel heading={t(`${kind}.name`, words)} intro={t(`${kind}.intro`, words)}>
-      <Group gap="xs" role="group" aria-label={t('care.exports.periods.label')}>
-        {USUAL_PERIODS.map((name) => {
-          const days = usualPeriod(name, today);
-          return (
-            <ActionButton
-              key={name}
-              variant={name === 'lastMonth' ? 'filled' : 'default'}
-              blocked={period.isRunning(days)}
-              onAction={() => period.order(days)}
-            >
-              {t(`care.exports.periods.${name}`)}
-            </ActionButton>
-          );
-        })}
-      </Group>
-      <ExportFiles period={period} asksWhole={isOneOfMany} today={today} />
+      {timeless ? (
+        <Group>{button(t('care.exports.make'), { from: today, till: today }, true)}</Group>
+      ) : (
+        <Group gap="xs" role="group" aria-label={t('care.exports.periods.label')}>
+          {USUAL_PERIODS.map((name) =>
+            button(t(`care.exports.periods.${name}`), usualPeriod(name, today), name === 'lastMonth'),
+          )}
+        </Group>
+      )}
+      <ExportFiles period={period} asksWhole={isOneOfMany} today={today} isTimeless={timeless} />
     </Panel>
   );
 }

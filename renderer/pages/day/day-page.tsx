@@ -6,7 +6,10 @@ import { askDay } from '../../api/day.ts';
 import { useSession } from '../../api/session.ts';
 import { useReloader } from '../../api/use-reloader.ts';
 import { ActionButton } from '../../components/action-button.tsx';
+import { CardGrid } from '../../components/card-grid.tsx';
 import { LoadedPage } from '../../components/loaded-page.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatDay } from '../../format/day.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
@@ -15,8 +18,20 @@ import { GroupTables } from './group-tables.tsx';
 import { Hours } from './hours.tsx';
 import { ReportPanel } from './report-panel.tsx';
 
-/** What a day of a register came to, and its closing. */
+/** What a day of a register came to, and its closing; before there is a company, that nothing was sold. */
 export function DayPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
+  const { t } = useTexts();
+  if (snapshot.status?.country !== null) return <SoldPage rn={rn} snapshot={snapshot} />;
+  return (
+    <PageFrame heading={t('day.heading')} snapshot={snapshot}>
+      <Notice tone="plain">
+        <p>{t('receipts.none')}</p>
+      </Notice>
+    </PageFrame>
+  );
+}
+
+function SoldPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
   const { t, locale } = useTexts();
   const [day, setDay] = useState('');
   const ask = useMemo(() => askDay(rn, day), [rn, day]);
@@ -28,26 +43,29 @@ export function DayPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
     <LoadedPage heading={t('day.heading')} snapshot={snapshot} loaded={loaded} reload={reload}>
       {(overview) => (
         <>
-          <Panel heading={formatDay(overview.day, locale)}>
-            <Group gap="xs" align="end">
-              <TextInput
-                type="date"
-                label={t('day.day')}
-                max={overview.today}
-                value={day === '' ? overview.day : day}
-                onChange={(event) => setDay(event.currentTarget.value)}
-              />
-              {overview.day !== overview.today && (
-                <ActionButton onAction={() => setDay('')}>{t('day.today')}</ActionButton>
-              )}
-            </Group>
-            <Figures overview={overview} />
-            <Hours overview={overview} />
-          </Panel>
+          <CardGrid>
+            <Panel heading={formatDay(overview.day, locale)}>
+              <Group gap="xs" align="end">
+                <TextInput
+                  type="date"
+                  label={t('day.day')}
+                  max={overview.today}
+                  value={day === '' ? overview.day : day}
+                  onChange={(event) => setDay(event.currentTarget.value)}
+                />
+                {overview.day !== overview.today && (
+                  <ActionButton onAction={() => setDay('')}>{t('day.today')}</ActionButton>
+                )}
+              </Group>
+              <Figures overview={overview} />
+              {overview.hours.every(({ count }) => count === 0) && <p>{t('day.nothing')}</p>}
+            </Panel>
+            {mayClose && (
+              <ReportPanel rn={rn} currency={overview.currency} hasPrinter={printsCopies(snapshot.status)} />
+            )}
+          </CardGrid>
+          <Hours overview={overview} />
           <GroupTables overview={overview} />
-          {mayClose && (
-            <ReportPanel rn={rn} currency={overview.currency} hasPrinter={printsCopies(snapshot.status)} />
-          )}
         </>
       )}
     </LoadedPage>

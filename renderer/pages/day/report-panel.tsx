@@ -10,6 +10,7 @@ import { FailureNote } from '../../components/failure-note.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { formatMoney } from '../../format/money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { sumOf } from './cash.ts';
 import { CloseDialog } from './close-dialog.tsx';
 
 /** Looks at the period since the last closing, and closes it. */
@@ -62,7 +63,16 @@ function Made({
   currency: string;
 }) {
   const { t, locale } = useTexts();
-  const money = (amount: string) => formatMoney(amount, currency, locale);
+  // What was entered may have fewer decimals.
+  const money = (amount: string) =>
+    formatMoney(
+      sumOf([
+        { value: amount, count: 1 },
+        { value: byReceipts, count: 0 },
+      ]),
+      currency,
+      locale,
+    );
   return (
     <Facts>
       <Fact name={t('day.report.made')}>

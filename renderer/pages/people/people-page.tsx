@@ -8,6 +8,7 @@ import { useReloader } from '../../api/use-reloader.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { LoadedPage } from '../../components/loaded-page.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
 import { formatDay } from '../../format/day.ts';
@@ -19,6 +20,15 @@ import { RolesFold } from './roles-fold.tsx';
 export function PeoplePage({ snapshot }: { snapshot: Snapshot }) {
   const { t } = useTexts();
   const [loaded, reload] = useReloader(askPeople, null);
+  // A cloud register has none.
+  if (loaded.failure?.http === 404)
+    return (
+      <PageFrame heading={t('people.heading')} snapshot={snapshot}>
+        <Notice tone="plain">
+          <p>{t('people.inPortal')}</p>
+        </Notice>
+      </PageFrame>
+    );
   return (
     <LoadedPage heading={t('people.heading')} snapshot={snapshot} loaded={loaded} reload={reload}>
       {(overview) => <PeoplePanel overview={overview} reload={reload} />}
@@ -55,7 +65,7 @@ function PeoplePanel({
         ) : (
           <Notice tone="look">
             <p>{t('people.needsPassword')}</p>
-            <Anchor href={PAGE_HASH.settings}>{t('settings.password.heading')}</Anchor>
+            <Anchor href={`${PAGE_HASH.settings}/security`}>{t('settings.password.heading')}</Anchor>
           </Notice>
         )}
         {active.length === 0 ? (

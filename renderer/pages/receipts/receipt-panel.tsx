@@ -1,5 +1,5 @@
 import { Anchor, Button, Code, Group } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReceiptDetail } from '../../../service/register/wire.ts';
 import { actOnDevices } from '../../api/devices.ts';
 import { askReceipt } from '../../api/receipts.ts';
@@ -9,6 +9,7 @@ import { useReloader } from '../../api/use-reloader.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { Fact, Facts } from '../../components/card.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { isFocusLost } from '../../components/focus.ts';
 import { Fold } from '../../components/fold.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { useNotes } from '../../components/notes.ts';
@@ -46,6 +47,12 @@ export function ReceiptPanel({
   const [isAsked, setAsked] = useState(false);
   const role = useSession()?.role;
   const isManager = role === 'manager';
+  const isLoaded = receipt !== null;
+  const panel = useRef<HTMLDivElement>(null);
+  // The button that was pressed is hidden with its list.
+  useEffect(() => {
+    if (isLoaded && isFocusLost()) panel.current?.querySelector('h2')?.focus({ preventScroll: true });
+  }, [isLoaded]);
   const back = <Button onClick={onClose}>{t('receipts.back')}</Button>;
   if (receipt === null)
     return failure === null ? (
@@ -58,48 +65,50 @@ export function ReceiptPanel({
     );
   const { total, currency, customer, operator, taken, reprints } = receipt;
   return (
-    <Panel heading={`${receipt.title} ${receipt.number}`}>
-      <Group gap="xs">
-        {back}
-        {hasPrinter && role !== 'auditor' && <PrintButton rn={rn} sq={sq} />}
-        {isManager && taken === null && (
-          <Button color="red" variant="subtle" onClick={() => setAsked(true)}>
-            {t('receipts.takeBack')}
-          </Button>
+    <div ref={panel}>
+      <Panel heading={`${receipt.title} ${receipt.number}`}>
+        <Group gap="xs">
+          {back}
+          {hasPrinter && role !== 'auditor' && <PrintButton rn={rn} sq={sq} />}
+          {isManager && taken === null && (
+            <Button color="red" variant="subtle" onClick={() => setAsked(true)}>
+              {t('receipts.takeBack')}
+            </Button>
+          )}
+        </Group>
+        <Links rn={rn} receipt={receipt} />
+        <Facts>
+          <Fact name={t('receipts.date')}>{formatDocumentTime(receipt.date, locale)}</Fact>
+          {total !== null && <Fact name={t('receipts.total')}>{formatMoney(total, currency, locale)}</Fact>}
+          {customer !== '' && <Fact name={t('receipts.customer')}>{customer}</Fact>}
+          {operator !== '' && <Fact name={t('receipts.operator')}>{operator}</Fact>}
+          {taken !== null && (
+            <Fact name={t('receipts.state')}>
+              <Mark tone="look">{t(`receipts.taken.${taken}`)}</Mark>
+            </Fact>
+          )}
+          {reprints > 0 && <Fact name={t('receipts.reprints')}>{reprints}</Fact>}
+          <SignatureFact signature={receipt.signature} />
+        </Facts>
+        <ReceiptPaper paper={receipt.paper} />
+        <Fold summary={t('receipts.json')}>
+          <Code block>{receipt.json}</Code>
+        </Fold>
+        <Fold summary={t('receipts.xml')}>
+          <Code block>{receipt.xml}</Code>
+        </Fold>
+        {isAsked && (
+          <VoidDialog
+            {...{ rn, receipt }}
+            onDone={(by) => {
+              void reload();
+              onShow(by);
+            }}
+            onClose={() => setAsked(false)}
+          />
         )}
-      </Group>
-      <Links rn={rn} receipt={receipt} />
-      <Facts>
-        <Fact name={t('receipts.date')}>{formatDocumentTime(receipt.date, locale)}</Fact>
-        {total !== null && <Fact name={t('receipts.total')}>{formatMoney(total, currency, locale)}</Fact>}
-        {customer !== '' && <Fact name={t('receipts.customer')}>{customer}</Fact>}
-        {operator !== '' && <Fact name={t('receipts.operator')}>{operator}</Fact>}
-        {taken !== null && (
-          <Fact name={t('receipts.state')}>
-            <Mark tone="look">{t(`receipts.taken.${taken}`)}</Mark>
-          </Fact>
-        )}
-        {reprints > 0 && <Fact name={t('receipts.reprints')}>{reprints}</Fact>}
-        <SignatureFact signature={receipt.signature} />
-      </Facts>
-      <ReceiptPaper paper={receipt.paper} />
-      <Fold summary={t('receipts.json')}>
-        <Code block>{receipt.json}</Code>
-      </Fold>
-      <Fold summary={t('receipts.xml')}>
-        <Code block>{receipt.xml}</Code>
-      </Fold>
-      {isAsked && (
-        <VoidDialog
-          {...{ rn, receipt }}
-          onDone={(by) => {
-            void reload();
-            onShow(by);
-          }}
-          onClose={() => setAsked(false)}
-        />
-      )}
-    </Panel>
+      </Panel>
+    </div>
   );
 }
 

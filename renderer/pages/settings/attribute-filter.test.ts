@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttributeEntry } from '../../../service/settings/wire.ts';
-import { isFound, isShown } from './attribute-filter.ts';
+import { ATTRIBUTE_FILTERS, isFound, isShown } from './attribute-filter.ts';
 
 const entry = (values: Partial<AttributeEntry>): AttributeEntry => ({
   name: 'Normalize_D',
@@ -10,7 +10,6 @@ const entry = (values: Partial<AttributeEntry>): AttributeEntry => ({
   type: { kind: 'text' },
   standard: null,
   restart: false,
-  used: true,
   value: null,
   ignored: false,
   waits: false,
@@ -19,17 +18,12 @@ const entry = (values: Partial<AttributeEntry>): AttributeEntry => ({
 });
 
 describe('filter of attributes', () => {
-  it('shows what has an effect, what is set, or all', () => {
+  it('shows all, or what is set, be it known and in force or not', () => {
     const shown = (values: Partial<AttributeEntry>) =>
-      (['used', 'set', 'all'] as const).filter((filter) => isShown(entry(values), filter));
-    expect(shown({})).toEqual(['used', 'all']);
-    expect(shown({ used: false })).toEqual(['all']);
-    expect(shown({ used: false, value: 'x' })).toEqual(['set', 'all']);
-  });
-
-  it('never hides what somebody should mend', () => {
-    expect(isShown(entry({ known: false, used: false, value: 'x' }), 'used')).toBe(true);
-    expect(isShown(entry({ used: false, value: 'x', ignored: true }), 'used')).toBe(true);
+      ATTRIBUTE_FILTERS.filter((filter) => isShown(entry(values), filter));
+    expect(shown({})).toEqual(['all']);
+    expect(shown({ value: 'x' })).toEqual(['all', 'set']);
+    expect(shown({ known: false, ignored: true, value: 'x' })).toEqual(['all', 'set']);
   });
 
   it('finds words in any order, case and spelling of accents', () => {

@@ -1,14 +1,13 @@
 import type { AttributeEntry } from '../../../service/settings/wire.ts';
 
 /** Which attributes are shown. */
-export const ATTRIBUTE_FILTERS = ['used', 'set', 'all'] as const;
+export const ATTRIBUTE_FILTERS = ['all', 'set'] as const;
 /** One of the choices of {@link ATTRIBUTE_FILTERS}. */
 export type AttributeFilter = (typeof ATTRIBUTE_FILTERS)[number];
 
-/** Whether an attribute is shown under a filter; what is set and has something the matter is, always. */
-export function isShown({ value, used, known, ignored }: AttributeEntry, filter: AttributeFilter): boolean {
-  if (filter === 'all' || ignored || (value !== null && !known)) return true;
-  return filter === 'set' ? value !== null : used;
+/** Whether an attribute is shown under a filter. */
+export function isShown({ value }: AttributeEntry, filter: AttributeFilter): boolean {
+  return filter === 'all' || value !== null;
 }
 
 /** Whether all words of a search are found somewhere in the texts of an attribute. */

@@ -74,7 +74,7 @@ export function AttributeTable({
 }
 
 function Value({ entry }: { entry: AttributeEntry }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const { value, standard, type } = entry;
   const nothing = type.kind === 'flag' && standard === null ? 'settings.value.off' : 'settings.value.none';
   return (
@@ -83,24 +83,23 @@ function Value({ entry }: { entry: AttributeEntry }) {
         <Soft>{t(nothing)}</Soft>
       ) : (
         <Text span display="block" fw={600}>
-          {valueWords(entry, value, t)}
+          {valueWords(entry, value, t, locale)}
         </Text>
       )}
       {standard !== null && !('bare' in type) && (
-        <Soft>{t('settings.value.standard', { value: valueWords(entry, standard, t) })}</Soft>
+        <Soft>{t('settings.value.standard', { value: valueWords(entry, standard, t, locale) })}</Soft>
       )}
     </>
   );
 }
 
-function Marks({ entry: { known, meant, used, restart, waits, ignored } }: { entry: AttributeEntry }) {
+function Marks({ entry: { known, meant, restart, waits, ignored } }: { entry: AttributeEntry }) {
   const { t } = useTexts();
   return (
     <Group className={classes.marks ?? ''} component="span" gap="0.375rem" mt="0.375rem">
       {ignored && <Mark tone="bad">{t('settings.value.ignored')}</Mark>}
       {!known && <Mark tone="look">{t('settings.mark.unknown')}</Mark>}
       {meant !== null && <Mark tone="plain">{t('settings.meant', { name: meant })}</Mark>}
-      {known && !used && <Mark tone="plain">{t('settings.mark.unused')}</Mark>}
       {waits && <Mark tone="look">{t('settings.mark.waits')}</Mark>}
       {restart && !waits && <Mark tone="plain">{t('settings.mark.restart')}</Mark>}
     </Group>

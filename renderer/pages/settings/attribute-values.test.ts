@@ -8,7 +8,7 @@ const entry = (
   standard: string | null = null,
 ): AttributeEntry => ({
   ...{ name: 'X', known: true, meant: null, scope: 'all', type, standard, value },
-  ...{ restart: false, used: true, ignored: false, waits: false, danger: false },
+  ...{ restart: false, ignored: false, waits: false, danger: false },
 });
 
 it.each<[string, AttributeEntry, { on: boolean; text: string }]>([

@@ -1,7 +1,7 @@
 import i18next, { type ResourceKey } from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import type { AttributeEntry, AttributeType } from '../../../service/settings/wire.ts';
-import { kindWords, wrongWords } from './attribute-words.ts';
+import { kindWords, valueWords, wrongWords } from './attribute-words.ts';
 
 const texts = i18next.createInstance();
 
@@ -19,7 +19,7 @@ beforeAll(() =>
 
 const entry = (type: AttributeType): AttributeEntry => ({
   ...{ name: 'Some', known: true, meant: null, scope: 'all', type, standard: null, restart: false },
-  ...{ used: true, value: null, ignored: false, waits: false, danger: false },
+  ...{ value: null, ignored: false, waits: false, danger: false },
 });
 
 it.each(languages.map(([language]) => language))(
@@ -46,4 +46,13 @@ it('names the limits of a number', () => {
 it('does not say of a flag that all registers have off that it is on', () => {
   const flag: AttributeEntry = { ...entry({ kind: 'flag' }), standard: 'no' };
   expect(kindWords(flag, texts.getFixedT('en'))).toBe('Off unless it is switched on here.');
+});
+
+it('writes numbers with their units, and choices that are words, as people of the language do', () => {
+  const t = texts.getFixedT('cs');
+  const seconds: AttributeType = { kind: 'number', least: 0, most: 100_000, unit: 's' };
+  expect(valueWords(entry(seconds), '86400', t, 'cs-CZ')).toMatch(/^86.400 sekund$/);
+  const choice: AttributeType = { kind: 'choice', values: ['each', 'request'] };
+  expect(valueWords(entry(choice), 'EACH', t, 'cs-CZ')).toBe('Každá účtenka ihned');
+  expect(valueWords(entry({ kind: 'choice', values: ['epson'] }), 'epson', t, 'cs-CZ')).toBe('epson');
 });

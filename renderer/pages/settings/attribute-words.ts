@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type en from '../../../resources/locales/en.json';
 import type { AttributeEntry, AttributeScope, AttributeType } from '../../../service/settings/wire.ts';
+import { formatTimes, type TimeUnit } from '../../format/quantity.ts';
 import { isOff } from './attribute-values.ts';
 
 /** What an attribute is called in plain words; its name where there are none, as for those of single countries. */
@@ -13,6 +14,11 @@ export function effectOf({ name, known }: AttributeEntry, t: TFunction): string 
   return known ? t(`settings.effect.${name as keyof typeof en.settings.effect}`) : '';
 }
 
+/** Units that every language has words for, by what they are called in `Intl`. */
+const TIMES: Partial<Record<Extract<AttributeType, { kind: 'number' }>['unit'], TimeUnit>> = {
+  ...{ ms: 'millisecond', s: 'second', min: 'minute', days: 'day' },
+};
+
 /** What will happen when a dangerous one is set; empty for the others. */
 export function dangerOf({ name, danger }: AttributeEntry, t: TFunction): string {
   return danger ? t(`settings.danger.${name as keyof typeof en.settings.danger}`) : '';
@@ -23,15 +29,31 @@ export function scopeOf(scope: AttributeScope, t: TFunction): string {
   return typeof scope === 'string' ? t(`settings.scope.${scope}`) : scope.join(', ');
 }
 
-/** A value as people read it. */
-export function valueWords({ type, standard, known }: AttributeEntry, value: string, t: TFunction): string {
+/** Choices that are words and no names of models, as people read them. */
+export function choiceWords(value: string, t: TFunction): string {
+  const name = value.toLowerCase();
+  return name === 'each' || name === 'request' ? t(`settings.choice.${name}`) : value;
+}
+
+/** A value as people read it. @param locale BCP 47, which units are written in */
+export function valueWords(
+  { type, standard, known }: AttributeEntry,
+  value: string,
+  t: TFunction,
+  locale: string,
+): string {
   if (type.kind === 'secret') return t('settings.value.secret');
   const isBare = 'bare' in type && type.bare === true;
   if (isOff(value) && (type.kind === 'flag' || isBare)) return t('settings.value.off');
   if (value === 'true' && (type.kind === 'flag' || !known)) return t('settings.value.on');
   if (value === 'true' && isBare) return `${t('settings.value.on')} (${standard})`;
-  if (type.kind === 'number') return `${value} ${t(`settings.unit.${type.unit}`)}`;
-  return value;
+  if (type.kind === 'choice') return choiceWords(value, t);
+  if (type.kind !== 'number') return value;
+  const unit = TIMES[type.unit];
+  const number = Number(value);
+  return unit === undefined || Number.isNaN(number)
+    ? `${value} ${t(`settings.unit.${type.unit}`)}`
+    : formatTimes(number, unit, locale);
 }
 
 /** What can be entered, in a sentence. */

@@ -32,11 +32,11 @@ export function AttributesPanel({
   /** Told what was changed; null where it cannot be taken back. */
   onDone: (done: Done | null) => void;
 }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const note = useNotes();
   const removal = useAction();
   const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<AttributeFilter>('used');
+  const [filter, setFilter] = useState<AttributeFilter>('all');
   const [edited, setEdited] = useState<AttributeEntry | null>(null);
   const count = useId();
 
@@ -44,7 +44,7 @@ export function AttributesPanel({
     entry.name,
     effectOf(entry, t),
     scopeOf(entry.scope, t),
-    entry.value === null ? '' : valueWords(entry, entry.value, t),
+    entry.value === null ? '' : valueWords(entry, entry.value, t, locale),
   ];
   const shown = attributes.filter((entry) => isShown(entry, filter) && isFound(textsOf(entry), search));
   // A secret that was there is known to nobody but the service: it cannot be put back.

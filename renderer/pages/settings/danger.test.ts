@@ -4,7 +4,7 @@ import { dangersOf, isDangerous } from './danger.ts';
 
 const entry = (values: Partial<AttributeEntry>): AttributeEntry => ({
   ...{ name: 'IO_nosync', known: true, meant: null, scope: 'all', type: { kind: 'flag' }, standard: null },
-  ...{ restart: false, used: true, value: null, ignored: false, waits: false, danger: true },
+  ...{ restart: false, value: null, ignored: false, waits: false, danger: true },
   ...values,
 });
 const CHOICE: AttributeEntry['type'] = { kind: 'choice', values: ['OK', 'NO', 'BAD'] };

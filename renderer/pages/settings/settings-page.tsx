@@ -125,8 +125,10 @@ function Profile({
 
 function linksOf(t: ReturnType<typeof useTexts>['t']) {
   const eInvoices = { name: t('eInvoices.heading'), text: t('settings.setUpEInvoices') };
+  const people = { name: t('people.heading'), text: t('people.who') };
   const start = { name: t('setup.heading'), text: t('settings.assistant') };
   return [
+    { href: PAGE_HASH.people, ...people },
     { href: PAGE_HASH.eInvoices, ...eInvoices },
     { href: PAGE_HASH.start, ...start },
   ];

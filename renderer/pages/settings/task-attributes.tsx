@@ -30,7 +30,8 @@ export function TaskAttributes({
   /** Told what was changed. */
   onSet: (entry: AttributeEntry) => void;
 }) {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const note = useNotes();
   const action = useAction();
   const [edited, setEdited] = useState<AttributeEntry | null>(null);
@@ -65,7 +66,7 @@ export function TaskAttributes({
                 />
               ) : (
                 <Group gap="0.75rem">
-                  <Text>{shown(entry, t)}</Text>
+                  <Text>{shown(entry, texts)}</Text>
                   <Button
                     onClick={() => setEdited(entry)}
                     aria-label={t(entry.value === null ? 'settings.setOf' : 'settings.changeOf', {
@@ -93,9 +94,9 @@ export function TaskAttributes({
   );
 }
 
-function shown(entry: AttributeEntry, t: ReturnType<typeof useTexts>['t']): string {
+function shown(entry: AttributeEntry, { t, locale }: ReturnType<typeof useTexts>): string {
   // What has a usual value once it is on, is off while nobody has set it.
   const isBare = 'bare' in entry.type && entry.type.bare === true;
   const value = entry.value ?? (isBare ? 'false' : entry.standard);
-  return value === null ? t('settings.value.none') : valueWords(entry, value, t);
+  return value === null ? t('settings.value.none') : valueWords(entry, value, t, locale);
 }

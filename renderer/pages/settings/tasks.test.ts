@@ -5,7 +5,7 @@ import { entriesOf, isTask, TASKS, type Task } from './tasks.ts';
 
 const entry = (name: string, scope: AttributeEntry['scope'] = 'all'): AttributeEntry => ({
   ...{ name, scope, known: true, meant: null, type: { kind: 'text' }, standard: null, restart: false },
-  ...{ used: true, danger: false, value: null, ignored: false, waits: false },
+  ...{ danger: false, value: null, ignored: false, waits: false },
 });
 /** Every attribute that the page has words for. */
 const ALL = Object.keys(en.settings.effect).map((name) => entry(name));

@@ -47,12 +47,8 @@ export function entriesOf(
   if (task !== 'tax') return listed;
   const others = Object.values(ATTRIBUTES).flat();
   const ofCountry = attributes.filter(
-    ({ name, scope, used }) =>
-      used &&
-      typeof scope !== 'string' &&
-      country !== null &&
-      scope.includes(country) &&
-      !others.includes(name),
+    ({ name, scope }) =>
+      typeof scope !== 'string' && country !== null && scope.includes(country) && !others.includes(name),
   );
   return [...listed, ...ofCountry];
 }

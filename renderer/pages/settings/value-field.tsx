@@ -3,7 +3,7 @@ import type { AttributeEntry } from '../../../service/settings/wire.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { hasSwitch, type Entered } from './attribute-values.ts';
-import { kindWords } from './attribute-words.ts';
+import { choiceWords, kindWords } from './attribute-words.ts';
 
 /** The control that fits the kind of an attribute's value. */
 export function ValueField({
@@ -41,7 +41,7 @@ export function ValueField({
         error={error}
         data={[
           ...(text === '' ? [{ value: '', label: t('settings.choose') }] : []),
-          ...type.values.map((value) => ({ value, label: value })),
+          ...type.values.map((value) => ({ value, label: choiceWords(value, t) })),
         ]}
         value={type.values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text}
         onChange={(event) => set(event.currentTarget.value)}

@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Problem } from '../../../service/wire.ts';
 import { PAGE_HASH } from '../../api/page-choice.ts';
+import { useSession } from '../../api/session.ts';
 import { toneSigns } from '../../app/tone-signs.tsx';
 import { isSolvedOnPage, ownPageOf } from '../../countries/list.ts';
 import { countryName } from '../../format/country.ts';
@@ -180,6 +181,9 @@ function ProblemReason({
   const { t, locale } = useTexts();
   const code = problemTextsOf(problem.code);
   const values = problemValues(problem, locale);
+  const session = useSession();
+  // Who has signed in with a PIN is not led to pages of the manager; whoever else comes there can sign in.
+  const isLed = session === null || session.role === 'manager' || session.name === null;
   const open = (page: string) => t('page.banner.openPage', { page });
   const ways: [wanted: boolean, href: string, words: string][] = [
     [link !== null, PAGE_HASH.fiscal, open(link === null ? '' : countryName(link, locale))],
@@ -187,7 +191,7 @@ function ProblemReason({
     [devices, PAGE_HASH.devices, open(t('devices.heading'))],
     [INVOICE_PROBLEMS.has(problem.code), PAGE_HASH.eInvoices, open(t('eInvoices.heading'))],
     [problem.code === 'PROFILE_RESTART', PAGE_HASH.settings, open(t('settings.heading'))],
-    [problem.code === 'NO_CFG', PAGE_HASH.start, open(t('setup.heading'))],
+    [problem.code === 'NO_CFG', PAGE_HASH.start, t('setup.heading')],
     [BACKUP_PROBLEMS.has(problem.code), PAGE_HASH.backups, t('page.banner.openBackups')],
   ];
   return (
@@ -198,7 +202,7 @@ function ProblemReason({
         <>
           {children}
           {ways
-            .filter(([wanted]) => wanted)
+            .filter(([wanted, href]) => wanted && (isLed || href === PAGE_HASH.devices))
             .map(([, href, words]) =>
               isFirst ? (
                 <Button key={href} component="a" href={href} className={classes.action}>

@@ -69,6 +69,7 @@ export function ExportFiles({
   period: { exports, whole, setWhole, orderQuietly, failure },
   asksWhole,
   today,
+  isTimeless = false,
   children,
 }: {
   period: PeriodExports;
@@ -76,6 +77,8 @@ export function ExportFiles({
   asksWhole: boolean;
   /** Day of the service. */
   today: string;
+  /** They are about no period. */
+  isTimeless?: boolean;
   /** Stands above the form for another period. */
   children?: ReactNode;
 }) {
@@ -94,9 +97,11 @@ export function ExportFiles({
       <ExportList exports={exports} />
       <div>
         {children}
-        <Fold summary={t('fiscal.exports.period.heading')}>
-          <PeriodForm today={today} onOrder={orderQuietly} />
-        </Fold>
+        {!isTimeless && (
+          <Fold summary={t('fiscal.exports.period.heading')}>
+            <PeriodForm today={today} onOrder={orderQuietly} />
+          </Fold>
+        )}
       </div>
     </>
   );
