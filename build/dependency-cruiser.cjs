@@ -24,7 +24,7 @@ const rooms = [
   ['^service/(receipt)/', []],
   ['^service/(certificates)/', []],
   ['^service/(tse-export)/', []],
-  ['^service/(register)/', ['^service/(receipt|journal|settings)/', countries]],
+  ['^service/(register)/', ['^service/(receipt|journal|settings|signing)/', countries]],
   ['^service/(countries/base)/', ['^service/receipt/', '^service/countries/contract/']],
   [
     '^service/(countries/[^/]+)/',
@@ -39,7 +39,9 @@ const rooms = [
   ],
   // The list of countries and their contract.
   ['^service/(countries)/[^/]+$', ['^service/receipt/', '^service/countries/']],
-  ['^service/(sqlite)/', []],
+  ['^service/(threads)/', []],
+  ['^service/(signing)/', ['^service/threads/']],
+  ['^service/(sqlite)/', ['^service/threads/']],
   ['^service/(journal)/', ['^service/(receipt|sqlite)/']],
   ['^service/(instances)/', ['^service/(journal|settings)/']],
   ['^service/(mark)/', ['^service/(receipt|journal|settings)/']],
@@ -140,7 +142,7 @@ const roomRules = rooms.map(([room, allowed]) => ({
 /** Packages known to one room only. Types are gone at run time and may go anywhere. */
 const packageRules = [
   [['express'], '^service/(http|portal/api)/'],
-  [['sequelize'], '^service/(journal|portal/database)/'],
+  [['sequelize'], '^service/portal/database/'],
   [['pg'], '^service/(portal/database|journal/postgres)/'],
   [['@peculiar'], '^service/certificates/'],
   [['nodemailer'], '^service/(portal/mail|e-invoicing/channels)/'],

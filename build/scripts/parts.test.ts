@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildPart, isStale, type Part } from './parts.ts';
+import { buildPart, expectOneByteLetters, isStale, type Part } from './parts.ts';
 
 let base = '';
 const write = (path: string, text: string) => writeFileSync(join(base, path), text);
@@ -67,4 +67,11 @@ test('a failed build leaves the part stale, and so does a change during the buil
   const racing = { ...part, build: async () => write('src/a.ts', 'changed meanwhile') };
   await buildPart('sample', racing, base);
   expect(stale()).toBe(true);
+});
+
+test('a program with letters that take two bytes is refused, with its place', () => {
+  expectOneByteLetters('start', 'var a = /[aou]/;');
+  expect(() => expectOneByteLetters('start', 'var a = /[ä]/;')).toThrow(
+    'start: write ä as \\u escape: …var a = /[ä]/;…',
+  );
 });

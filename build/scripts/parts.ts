@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { compressFiles } from './compress-files.ts';
-import { programs } from './programs.ts';
+import { built, programs } from './programs.ts';
 import { root } from './root.ts';
 
 /** Inputs of every part: a new lockfile or a changed way of building makes all of them stale. */
@@ -41,18 +41,38 @@ async function bundle(options: BuildOptions): Promise<void> {
   });
 }
 
+/**
+ * One letter beyond ASCII makes Node keep the whole program at two bytes a letter. Those in
+ * texts are escaped by the bundler, those in regular expressions must be by hand.
+ * @throws Error naming the program and the place
+ */
+export function expectOneByteLetters(program: string, text: string): void {
+  const at = text.search(/[^\u0000-\u007f]/u);
+  if (at < 0) return;
+  throw new Error(
+    `${program}: write ${text[at]} as \\u escape: …${text.slice(Math.max(0, at - 40), at + 40)}…`,
+  );
+}
+
 /** All parts of the program that need building. */
 export const parts: Record<PartName, Part> = {
   service: {
     inputs: ['service'],
     output: 'dist/service/start.js',
-    build: () =>
-      bundle({
+    build: async () => {
+      await bundle({
         entryPoints: Object.entries(programs).map(([out, source]) => ({ in: source, out })),
         outdir: 'dist/service',
         format: 'esm',
         packages: 'external',
-      }),
+        // V8 keeps the text of a program as long as it runs. Lines stay short enough for an error to name one.
+        minifyWhitespace: true,
+        lineLimit: 120,
+      });
+      for (const program of Object.keys(programs) as (keyof typeof programs)[]) {
+        expectOneByteLetters(program, readFileSync(built(program), 'utf8'));
+      }
+    },
   },
   main: {
     inputs: [

@@ -19,6 +19,8 @@ export const programs = {
   unseal: 'service/unseal.ts',
   // Started by all of these as a thread.
   'sqlite-thread': 'service/sqlite/thread.ts',
+  // Started by the service: signatures of receipts that come at the same time.
+  'signing-thread': 'service/signing/thread.ts',
 } as const;
 
 /** The file of a program, built. */

@@ -1,4 +1,4 @@
-/** The programs that the bench measures: the floor, and services of two countries. */
+/** The programs that the bench measures: the floor, and services of four countries. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,17 +9,24 @@ import { startService, waitForUrl } from '../torture/service.ts';
 /** A program that registers sales. */
 export interface Contestant {
   url: string;
+  pid: number;
   stop: () => Promise<unknown>;
 }
 
-/** The Portuguese shop of the torture, moved to Austria. */
-const austrian = {
-  Cfg: {
-    ...company.Cfg,
-    Cmp: { ...company.Cfg.Cmp, Ctry: 'AT', TaxId: 'ATU12345675' },
-    Loc: { ...company.Cfg.Loc, Ctry: 'AT' },
-  },
+/** Countries that are measured. */
+export type Country = 'PT' | 'AT' | 'FR' | 'DE';
+
+/** What a sale has besides what it has everywhere, by country. */
+export const SALE_FIELDS: Readonly<Partial<Record<Country, object>>> = {
+  FR: { DT: 'Ticket', Opr: '1' },
+  DE: { Opr: '1' },
 };
+
+/** The Portuguese shop of the torture, moved to another country. */
+function moved(Ctry: Country, TaxId: string): object {
+  const { Cfg } = company;
+  return { Cfg: { ...Cfg, Cmp: { ...Cfg.Cmp, Ctry, TaxId }, Loc: { ...Cfg.Loc, Ctry } } };
+}
 
 /** The bare minimum of durable, signed sales. */
 export async function startFloor(folder: string): Promise<Contestant> {
@@ -31,7 +38,7 @@ export async function startFloor(folder: string): Promise<Contestant> {
     child.kill();
     return exited;
   };
-  return { url: await waitForUrl(child), stop };
+  return { url: await waitForUrl(child), pid: child.pid!, stop };
 }
 
 /**
@@ -43,7 +50,7 @@ export async function startPortugal(
   registers = 0,
   nodeOptions: string[] = [],
   environment: Record<string, string> = {},
-): Promise<Contestant & { pid: number }> {
+): Promise<Contestant> {
   const service = await startService({ dataRoot, nodeOptions, environment });
   await postAll(service.url, [
     ['/cfg', company],
@@ -57,13 +64,51 @@ export async function startPortugal(
 }
 
 /** A service with an Austrian register that signs with a software key. */
-export async function startAustria(dataRoot: string, nodeOptions: string[] = []): Promise<Contestant> {
+async function startAustria(dataRoot: string, nodeOptions: string[]): Promise<Contestant> {
   const service = await startService({ dataRoot, nodeOptions });
   await postAll(service.url, [
     ['/control/units/add', { type: 'test' }],
-    ['/cfg', austrian],
+    ['/cfg', moved('AT', 'ATU12345675')],
   ]);
-  return service;
+  return { ...service, pid: service.child.pid! };
+}
+
+/** A service with a French register. */
+async function startFrance(dataRoot: string, nodeOptions: string[]): Promise<Contestant> {
+  const service = await startService({ dataRoot, nodeOptions });
+  await postAll(service.url, [['/cfg', moved('FR', 'FR40303265045')]]);
+  return { ...service, pid: service.child.pid! };
+}
+
+/** A service with a German register whose TSE is one in software. */
+async function startGermany(dataRoot: string, nodeOptions: string[]): Promise<Contestant> {
+  const service = await startService({ dataRoot, nodeOptions });
+  await postAll(service.url, [
+    ['/cfg', moved('DE', 'DE123456788')],
+    ['/control/country/add-software', {}],
+  ]);
+  const connection = new Connection(service.url);
+  const { body } = await connection.get('/control/country');
+  connection.close();
+  let id: string | undefined;
+  JSON.parse(body, (_key, part: { action?: string; fixed?: { id: string } } | null) => {
+    if (part?.action === 'set-up') id = part.fixed?.id;
+    return part;
+  });
+  if (id === undefined) throw new Error('the page of Germany offers no set-up of a TSE');
+  await postAll(service.url, [['/control/country/set-up', { id }]]);
+  return { ...service, pid: service.child.pid! };
+}
+
+/** A service with one register of a country. */
+export function startCountry(
+  country: Country,
+  dataRoot: string,
+  nodeOptions: string[] = [],
+): Promise<Contestant> {
+  if (country === 'PT') return startPortugal(dataRoot, 0, nodeOptions);
+  const start = { AT: startAustria, FR: startFrance, DE: startGermany }[country];
+  return start(dataRoot, nodeOptions);
 }
 
 async function postAll(

@@ -2,10 +2,11 @@
  * Sends one sale over and over, as a process of its own: the event loop of the
  * measured program must not be shared. Prints one line of JSON.
  *
- *     node e2e/bench/load.ts URL CONNECTIONS REQUESTS [REGISTERS] [PAUSE]
+ *     node e2e/bench/load.ts URL CONNECTIONS REQUESTS [REGISTERS] [PAUSE] [FIELDS]
  *
  * With a number of registers it goes to `r0`, `r1` and so on in turn; with a pause (ms)
- * each connection rests so long behind each answer, as a till does. Bytes are
+ * each connection rests so long behind each answer, as a till does; fields (JSON) are
+ * put into the sale. Bytes are
  * written as they are and answers only looked at: a client as the libraries have
  * them takes as much of a small machine as a register, and what is measured would
  * be the two of them.
@@ -103,8 +104,9 @@ function outcomeOf(text: string): boolean | null {
   return text.startsWith('HTTP/1.1 200 ');
 }
 
-function requestFor({ host }: URL, path: string): Buffer {
-  const body = Buffer.from(JSON.stringify(sale));
+function requestFor({ host }: URL, path: string, fields: object): Buffer {
+  const { ESR } = sale.Tra;
+  const body = Buffer.from(JSON.stringify({ Tra: { ESR: { ...ESR, ...fields } } }));
   const head = [
     `POST ${path} HTTP/1.1`,
     `Host: ${host}`,
@@ -120,12 +122,14 @@ interface Wish {
   requests: number;
   registers: number;
   pauseMs: number;
+  fields: object;
 }
 
-async function load(url: string, { connections, requests, registers, pauseMs }: Wish): Promise<Load> {
+async function load(url: string, wish: Wish): Promise<Load> {
+  const { connections, requests, registers, pauseMs, fields } = wish;
   const address = new URL(url);
   const names = Array.from({ length: registers }, (_, i) => `/register?RN=r${i}`);
-  const sales = (names.length === 0 ? ['/register'] : names).map((path) => requestFor(address, path));
+  const sales = (names.length === 0 ? ['/register'] : names).map((path) => requestFor(address, path, fields));
   // Each connection begins with another register.
   const tills = Array.from({ length: connections }, (_, i) => new Till(address, sales, i * 7, pauseMs));
   let left = requests;
@@ -143,7 +147,8 @@ async function load(url: string, { connections, requests, registers, pauseMs }: 
 }
 
 if (import.meta.main) {
-  const [url = '', ...numbers] = process.argv.slice(2);
-  const [connections = 1, requests = 1, registers = 0, pauseMs = 0] = numbers.map(Number);
-  console.log(JSON.stringify(await load(url, { connections, requests, registers, pauseMs })));
+  const [url = '', ...more] = process.argv.slice(2);
+  const [connections = 1, requests = 1, registers = 0, pauseMs = 0] = more.slice(0, 4).map(Number);
+  const fields = JSON.parse(more[4] ?? '{}') as object;
+  console.log(JSON.stringify(await load(url, { connections, requests, registers, pauseMs, fields })));
 }
