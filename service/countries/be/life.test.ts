@@ -22,7 +22,7 @@ it('has a sale signed as the published example is written, and prints what the F
   expect(tags(sold)).toMatchObject({
     ...{ VatA: '19,83 + 4,17 = 24,00', VatB: '25,00 + 3,00 = 28,00', SignCnt: 'N 1/1', Ticket: '1' },
     ...{ POS: 'CTST0010000001', Unit: '2000000042', Footer1: 'FDM emulator: no fiscal value' },
-    Device: 'BMC08000048',
+    ...{ Device: 'BMC08000048', Date: expect.stringMatching(/^20\/11\/2026 \d\d:\d\d:\d\d$/) as string },
   });
   expect(sold.json.TraC.Fis.Code).toMatch(/^https:\/\/verify\.example\//);
   needOfficial(skip, lacksOfficial(example));

@@ -1,8 +1,9 @@
 /** What has to be printed of a signature: label, name for storing, value. */
 import type { Cfg } from '../../receipt/cfg.ts';
-import { localDecimal } from '../../receipt/local-format.ts';
+import { localDate, localDecimal } from '../../receipt/local-format.ts';
 import { amountText, minor } from '../../receipt/money.ts';
 import type { Tag } from '../../receipt/tra.ts';
+import { zoneTime } from '../base/online/zone-time.ts';
 import type { SignResult } from '../contract/fdm.ts';
 import type { Kept1, Kept2 } from './kept.ts';
 import { languageOf } from './settings.ts';
@@ -13,9 +14,12 @@ export const VAT_TAG = 'Vat';
 
 const HASH_SHOWN = 8;
 
-/** Day and time as people read them: `15.07.2026 12:34:56`. */
-function readable(time: string): string {
-  return `${time.slice(8, 10)}/${time.slice(5, 7)}/${time.slice(0, 4)} ${time.slice(11, 19)}`;
+const belgianTime = zoneTime('Europe/Brussels');
+
+/** A moment of the FDM, which tells UTC, as people of the country read it; what is no moment stays as it is. */
+function belgian(moment: string, language: string): string {
+  const ms = Date.parse(moment);
+  return Number.isNaN(ms) ? moment : localDate(belgianTime(ms), language);
 }
 
 /** Name and version of the till's software. */
@@ -25,11 +29,12 @@ function software({ Trm }: Pick<Cfg, 'Trm'>, version: string): string {
 
 /** Of GKS 1: control data. */
 export function tags1(kept: Kept1, time: string, version: string, cfg: Cfg): Tag[] {
-  const words = WORDS[languageOf(cfg)];
+  const language = languageOf(cfg);
+  const words = WORDS[language];
   const { Ticket, Pos, Hash, Counter, Total, Label, Signature, Fdm, Card } = kept;
   return [
     { Label: words.ticket, Name: 'Ticket', Value: String(Ticket) },
-    { Label: words.fdmTime, Name: 'Date', Value: readable(time) },
+    { Label: words.fdmTime, Name: 'Date', Value: localDate(time, language) },
     { Label: words.hash, Name: 'Hash', Value: Hash.slice(-HASH_SHOWN) },
     { Label: words.counter, Name: 'SignCnt', Value: `${Counter}/${Total} ${Label}` },
     { Label: words.signature, Name: 'Sign', Value: Signature },
@@ -63,7 +68,7 @@ export function tags2(
     { Label: words.terminal, Name: 'Terminal', Value: Terminal },
     { Label: words.ticket, Name: 'Ticket', Value: String(Ticket) },
     { Label: words.fdm, Name: 'Device', Value: Ref.fdmId },
-    { Label: words.fdmTime, Name: 'Date', Value: Ref.fdmDateTime },
+    { Label: words.fdmTime, Name: 'Date', Value: belgian(Ref.fdmDateTime, language) },
     {
       Label: words.counter,
       Name: 'SignCnt',

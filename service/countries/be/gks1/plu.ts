@@ -13,6 +13,7 @@ export const MOST_LINE = 99_999_999;
 
 /** Letters that are spelled with others; capitals and accents of all others fall away. */
 const SPELLED: Readonly<Record<string, string>> = { Æ: 'AE', ß: 'SS', Œ: 'OE', '€': 'E', Ø: 'O' };
+const SPELLED_LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'giu');
 
 /** SHA-1 over records, hexadecimal in small letters. */
 export function pluHash(records: readonly string[]): string {
@@ -31,7 +32,10 @@ export function pluRecord(quantity: string, name: string, amount: number, label:
 
 /** A description with nothing but capitals and digits. */
 export function plainName(text: string): string {
-  const spelled = text.replace(/[æßœ€ø]/giu, (letter) => SPELLED[letter] ?? SPELLED[letter.toUpperCase()]!);
+  const spelled = text.replace(
+    SPELLED_LETTERS,
+    (letter) => SPELLED[letter] ?? SPELLED[letter.toUpperCase()]!,
+  );
   return spelled
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
