@@ -109,9 +109,11 @@ function panel(title: string, left: number, points: readonly Point[], figure: 'p
   const lines = (['floor', 'portugal'] as const).map((who) => {
     const line = points.map((point, i) => `${x(i)},${y(point[who][figure])}`).join(' ');
     const last = points.at(-1)![who][figure];
+    // The upper line has its name above it, the lower one beneath.
+    const isUpper = last >= Math.max(points.at(-1)!.floor[figure], points.at(-1)!.portugal[figure]);
     return [
       `<polyline points="${line}" fill="none" stroke="${COLOURS[who]}" stroke-width="2"/>`,
-      `<text x="${WIDTH}" y="${Number(y(last)) - 6}" text-anchor="end" fill="${COLOURS[who]}">${who === 'floor' ? 'floor' : 'Portugal'}</text>`,
+      `<text x="${WIDTH}" y="${(Number(y(last)) + (isUpper ? -6 : 16)).toFixed(1)}" text-anchor="end" fill="${COLOURS[who]}">${who === 'floor' ? 'floor' : 'Portugal'}</text>`,
     ].join('');
   });
   return [
