@@ -74,17 +74,31 @@ export async function findEntities(
   addConditions(criteria, conditions, parameters);
   const where = conditions.join(' AND ');
   const order = COLUMNS[criteria.orderByField ?? 'name']!;
-  const direction = criteria.orderDescending ? 'DESC' : 'ASC';
+  const direction: Direction = criteria.orderDescending ? 'DESC' : 'ASC';
   const [count] = await db.select<{ count: number }>(
     `SELECT COUNT(*) AS count FROM entities WHERE ${where}`,
     parameters,
   );
   const rows = await db.select<EntityRow>(
-    `SELECT ${ENTITY_COLUMNS} FROM entities WHERE ${where}
-      ORDER BY ${order} ${direction}, id ${direction} LIMIT $limit OFFSET $offset`,
+    criteria.searchText ? foundThenSorted(where, order, direction) : alongOrder(where, order, direction),
     { ...parameters, limit, offset },
   );
   return { rows, totalCount: count!.count, offset, limit };
+}
+
+type Direction = 'ASC' | 'DESC';
+
+/** A page of what nearly all may be: an index leads through it in the order asked for. */
+function alongOrder(where: string, order: string, direction: Direction): string {
+  return `SELECT ${ENTITY_COLUMNS} FROM entities WHERE ${where}
+    ORDER BY ${order} ${direction}, id ${direction} LIMIT $limit OFFSET $offset`;
+}
+
+/** The same of what few are: the order of an index would be followed through nearly all until a page is full. */
+function foundThenSorted(where: string, order: string, direction: Direction): string {
+  return `WITH found AS MATERIALIZED (SELECT id, ${order} AS place FROM entities WHERE ${where}),
+    page AS (SELECT * FROM found ORDER BY place ${direction}, id ${direction} LIMIT $limit OFFSET $offset)
+    SELECT ${ENTITY_COLUMNS} FROM page JOIN entities USING (id) ORDER BY place ${direction}, id ${direction}`;
 }
 
 function addConditions(

@@ -13,6 +13,7 @@ import { notificationPaths } from './0010-notification-paths.ts';
 import { followingRegisters } from './0011-following-registers.ts';
 import { sealedRecords } from './0012-sealed-records.ts';
 import { cloudRegisters } from './0013-cloud-registers.ts';
+import { searchIndexes } from './0014-search-indexes.ts';
 
 /** A change of the schema, made in one transaction. */
 export interface Migration {
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0011-following-registers', statements: followingRegisters },
   { name: '0012-sealed-records', statements: sealedRecords },
   { name: '0013-cloud-registers', statements: cloudRegisters },
+  { name: '0014-search-indexes', statements: searchIndexes },
 ];
