@@ -15,8 +15,9 @@ export interface LookoutParts {
   portal: () => URL | null;
   /** Control pages that are open now, and those that were ever opened. */
   pages: () => { now: number; begun: number };
-  /** Exchanges with nothing under way. */
-  idle: () => readonly Exchange[];
+  exchanges: () => Iterable<Exchange>;
+  /** It is under way and tells by itself whether the portal is there. */
+  isRunning: (exchange: Exchange) => boolean;
   /** Somebody has begun to look: what was told minutes ago is too old. */
   asked: (exchange: Exchange) => void;
   /** It answers again. */
@@ -48,13 +49,14 @@ export class Lookout {
   }
 
   private async look(): Promise<void> {
-    const { connection, portal: portalOf, pages, idle, asked, came, went } = this.parts;
+    const { connection, portal: portalOf, pages, exchanges, asked, came, went } = this.parts;
     const portal = portalOf();
     const { now, begun } = pages();
     if (this.isLooking || !portal || now === 0) return;
     if (begun !== this.begun) {
       this.begun = begun;
-      for (const exchange of idle()) if (exchange.standing.isOnline) asked(exchange);
+      // One that is under way may have heard what was told before the page was opened.
+      for (const exchange of exchanges()) if (exchange.standing.isOnline) asked(exchange);
     }
     if (this.concerned().length === 0) return;
     this.isLooking = true;
@@ -74,6 +76,9 @@ export class Lookout {
 
   /** Those that are online and have not heard of it just now, and those that wait for it. */
   private concerned(): Exchange[] {
-    return this.parts.idle().filter((exchange) => exchange.standing.isConcerned(LOOK_MS));
+    const { exchanges, isRunning } = this.parts;
+    return [...exchanges()].filter(
+      (exchange) => !isRunning(exchange) && exchange.standing.isConcerned(LOOK_MS),
+    );
   }
 }

@@ -126,8 +126,8 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
       connection: this.connection,
       portal: () => this.portal(),
       pages: parts.pages,
-      // While something is under way that tells whether the portal is there.
-      idle: () => [...this.exchanges.values()].filter(({ rn }) => !this.running.has(rn)),
+      exchanges: () => this.exchanges.values(),
+      isRunning: ({ rn }) => this.running.has(rn),
       asked: (exchange) => {
         exchange.due();
         this.plan(exchange.rn, 0);
