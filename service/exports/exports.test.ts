@@ -54,6 +54,26 @@ it('is done even when nobody could be told', async () => {
   await expect(exports.begin(plan, readAll)!.done).resolves.toBeUndefined();
 });
 
+it('lets the next ones begin while the journal is still being told of those that are handed out', async () => {
+  const told = Promise.withResolvers<void>();
+  const { exports, plan } = await openExports(() => told.promise);
+  const handedOut: Promise<void>[] = [];
+  const running = [1, 2].map(() => {
+    const ended = Promise.withResolvers<void>();
+    handedOut.push(ended.promise);
+    return exports.begin(plan, async (making) => {
+      await readAll(making);
+      ended.resolve();
+    })!;
+  });
+  await Promise.all(handedOut);
+  await setImmediate();
+  const next = exports.begin(plan, readAll);
+  expect(next).not.toBeNull();
+  told.resolve();
+  await Promise.all([...running, next!].map(({ done }) => done));
+});
+
 it('tells nobody of an export that failed', async () => {
   const onExported = vi.fn();
   const { exports, plan } = await openExports(onExported);

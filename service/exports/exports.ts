@@ -86,6 +86,8 @@ export class Exports {
   /** What all countries offer, by type. */
   private readonly general: Readonly<Record<string, CountryExport>>;
   private readonly running = new Set<Running>();
+  /** Exports that are being made. One that is handed out, of which only the journal has still to be told, keeps nobody waiting. */
+  private made = 0;
 
   constructor(services: ExportServices) {
     this.services = services;
@@ -149,11 +151,15 @@ export class Exports {
     make: (making: Making) => Promise<void>,
     progress: Progress = () => undefined,
   ): Running | null {
-    if (this.running.size >= MOST_AT_A_TIME) return null;
+    if (this.made >= MOST_AT_A_TIME) return null;
+    this.made++;
     const stopping = new AbortController();
     const work = async () => {
-      const making = await this.open(plan, progress, stopping.signal);
-      await make(making);
+      try {
+        await make(await this.open(plan, progress, stopping.signal));
+      } finally {
+        this.made--;
+      }
       await this.tell(plan);
     };
     const running: Running = {
