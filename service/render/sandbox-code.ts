@@ -39,11 +39,16 @@ parentPort.postMessage((${work.toString()})(workerData));
 exit();`;
 }
 
-/** Program of a process: the job comes as JSON on standard input, the result goes to standard output. */
+/**
+ * Program of a process: the job comes as JSON on standard input, the result goes to standard output
+ * behind a line end, which says before the job begins that the process has started.
+ */
 export function processProgram(): string {
   return `const fs = process.getBuiltinModule('node:fs');
 const exit = process.exit.bind(process);
-const result = Buffer.from(JSON.stringify((${work.toString()})(JSON.parse(fs.readFileSync(0, 'utf8')))));
+const job = JSON.parse(fs.readFileSync(0, 'utf8'));
+fs.writeSync(1, '\\n');
+const result = Buffer.from(JSON.stringify((${work.toString()})(job)));
 for (let at = 0; at < result.length; ) {
   try {
     at += fs.writeSync(1, result, at);

@@ -37,8 +37,6 @@ export type Place = 'thread' | 'process';
 const LIMITS: Limits = { time: 2000, memory: 64 };
 /** Milliseconds a thread or process may take to start on a busy machine. */
 const START = 10_000;
-/** The same for a process, whose start cannot be told from its work. */
-const START_OF_PROCESS = 500;
 const MAX_ANSWER_BYTES = 10_000_000;
 const AT_ONCE = 2;
 
@@ -134,7 +132,12 @@ function inProcess(node: string, job: Job, limits: Limits): Promise<JobResult> {
       child.kill('SIGKILL');
       settle();
     };
-    const timer = setTimeout(() => end(() => reject(tooLong(limits))), limits.time + START_OF_PROCESS);
+    const late = () => end(() => reject(tooLong(limits)));
+    let timer = setTimeout(late, START);
+    child.stdout.once('data', () => {
+      clearTimeout(timer);
+      timer = setTimeout(late, limits.time);
+    });
     child.on('error', (error) => end(() => reject(error)));
     child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify(job));
@@ -146,7 +149,7 @@ function inProcess(node: string, job: Job, limits: Limits): Promise<JobResult> {
     child.on('close', (code) => {
       const answer = Buffer.concat(chunks).toString('utf8');
       // V8 ends the process when the memory is used up.
-      if (code !== 0 || answer === '') end(() => reject(tooLarge(limits)));
+      if (code !== 0 || answer.trim() === '') end(() => reject(tooLarge(limits)));
       else end(() => resolve(JSON.parse(answer) as JobResult));
     });
   });
