@@ -12,8 +12,9 @@ import { eetUrl, pragueMoment, protocolOf } from './eet.ts';
 import { signedSale } from './message.ts';
 import { bkpOf } from './pkp.ts';
 import type { CzReceipt } from './receipt-data.ts';
+import type { EetVersion } from './version.ts';
 
-/** What the authority says to a message. */
+/** What the authority says to a message. Only confirmations are signed, errors are not (EET 2.0, 2.2.2 and 3.5). */
 export type Answer =
   /** The sale is known by this code (FIK, POK) now. */
   | { code: string; warnings: string[] }
@@ -35,6 +36,7 @@ export interface Asking {
 
 /** As many as the schema has. */
 const MOST_WARNINGS = 10;
+const LONGEST_TRANSACTION = 64;
 const CODE = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}-[\da-f]{2}$/i;
 
 /** Sends a sale and reads the answer. Never rejects. */
@@ -60,7 +62,17 @@ export async function ask(receipt: CzReceipt, asking: Asking, services: CountryS
   if ('unreachable' in sent) return sent;
   if (test && services.attributes().flag('TEST_Verify_err'))
     return { unreachable: 'the answer is not believed: its signature does not hold (TEST_Verify_err)' };
-  return readAnswer(sent.body, { id, receipt, test, trusted, now: new Date(now) });
+  const answer = readAnswer(sent.body, { id, receipt, test, trusted, now: new Date(now) });
+  return withTransaction(answer, sent.headers['x-global-transaction-id']);
+}
+
+/** Names the transaction of what went wrong: the authority finds it by that (EET 2.0, 5.4). */
+function withTransaction(answer: Answer, header: string | string[] | undefined): Answer {
+  const transaction = cleaned(String(header ?? ''), []).slice(0, LONGEST_TRANSACTION);
+  if (transaction === '' || 'code' in answer) return answer;
+  const named = (text: string) => `${text} (transaction ${transaction})`;
+  if ('unreachable' in answer) return { unreachable: named(answer.unreachable) };
+  return { refused: { code: answer.refused.code, text: named(answer.refused.text) } };
 }
 
 /** What was asked, and whose answers are believed. */
@@ -73,17 +85,20 @@ interface Asked {
   now: Date;
 }
 
-/** Reads an answer strictly: signed by the authority, of this message, with a code or an error. */
-export function readAnswer(body: Buffer, { id, receipt, test, trusted, now }: Asked): Answer {
+/** Reads an answer strictly: of this message, with a code that the authority has signed or with an error. */
+export function readAnswer(body: Buffer, asked: Asked): Answer {
+  const { id, receipt, test, trusted, now } = asked;
   const unreachable = (text: string): Answer => ({ unreachable: text });
   const verdict = verifySignedBody(body, { certificates: trusted, at: now });
   if ('flaw' in verdict)
-    return unreachable(`the answer is not believed: ${verdict.problem}${unsignedError(body)}`);
+    return (
+      unsignedError(body, asked) ??
+      unreachable(`the answer is not believed: ${verdict.problem}${faultIn(body)}`)
+    );
   const read = readXml(verdict.signed);
   if ('problem' in read) return unreachable(read.problem);
   const [answer, ...more] = read.root.children;
-  const { schema } = protocolOf(receipt.version);
-  if (!answer || more.length > 0 || answer.name !== 'Odpoved' || answer.namespace !== schema)
+  if (!answer || more.length > 0 || !isAnswer(answer, receipt.version))
     return unreachable('the answer is to something else');
   const { uuid_zpravy, bkp } = child(answer, 'Hlavicka')?.attributes ?? {};
   const [confirmed, error] = [child(answer, 'Potvrzeni'), child(answer, 'Chyba')];
@@ -107,12 +122,25 @@ function errorOf({ attributes: { kod = '' }, text }: XmlElement): Answer {
   return { refused: { code: Number(kod), text: cleaned(text, []) } };
 }
 
-/** What an answer says that nobody has signed: worth reading, and nothing to act upon. */
-function unsignedError(body: Buffer): string {
+/** An error about this message: nothing becomes valid by it, so that it needs no signature; null for all else. */
+function unsignedError(body: Buffer, { id, receipt }: Asked): Answer | null {
   const message = readMessage(body);
-  if ('fault' in message) return `; fault ${cleaned(message.fault.text, [])}`;
-  const error = 'body' in message ? child(message.body, 'Chyba') : undefined;
-  return error ? `; it says ${error.attributes.kod ?? ''} ${cleaned(error.text, [])}` : '';
+  if (!('body' in message) || !isAnswer(message.body, receipt.version)) return null;
+  const error = child(message.body, 'Chyba');
+  if (!error || child(message.body, 'Potvrzeni')) return null;
+  const answered = child(message.body, 'Hlavicka')?.attributes.uuid_zpravy;
+  const isOurs = answered === undefined || answered.toLowerCase() === id;
+  return isOurs ? errorOf(error) : { unreachable: 'it answers another message' };
+}
+
+function isAnswer({ name, namespace }: XmlElement, version: EetVersion): boolean {
+  return name === 'Odpoved' && namespace === protocolOf(version).schema;
+}
+
+/** Words of a SOAP fault, worth reading and nothing to act upon; empty without. */
+function faultIn(body: Buffer): string {
+  const message = readMessage(body);
+  return 'fault' in message ? `; fault ${cleaned(message.fault.text, [])}` : '';
 }
 
 function isTrue(value: string | undefined): boolean {

@@ -1,10 +1,10 @@
-/** What the emulated EET makes of a request, in both versions: from the HTTP message to the signed answer. */
-import { createHash, randomUUID, verify, type X509Certificate } from 'node:crypto';
+/** What the emulated EET makes of a request, in both versions: from the HTTP message to the answer, which is signed where it is no error. */
+import { createHash, randomBytes, randomUUID, verify, type X509Certificate } from 'node:crypto';
 import { signedBodyEnvelope, verifySignedBody } from '../../countries/base/ws-security.ts';
 import type { Clock } from '../../clock.ts';
 import type { KeyWithCertificate } from '../authority-keys.ts';
 import type { Reply } from '../server.ts';
-import { partOf, readBody, textOf, type Element } from '../xml.ts';
+import { partOf, readBody, SOAP, textOf, type Element } from '../xml.ts';
 import { complaint, NAMESPACES, type Version } from './schema.ts';
 import { Misbehaving, otherDigit } from '../misbehaving.ts';
 
@@ -109,14 +109,15 @@ export class EmulatedService extends Misbehaving<number> {
     if (forced && 'http' in forced) return bare(forced.http, note);
     const { id, bkp, content } = this.perform(version, body, forced?.code ?? null, note);
     const now = new Date(this.options.clock.now()).toISOString().slice(0, 19);
-    const isDone = content.includes('Potvrzeni');
+    const isDone = content.includes('<e:Potvrzeni');
     const header =
       `<e:Hlavicka${id === null ? '' : ` uuid_zpravy="${id}"`}${bkp === null ? '' : ` bkp="${bkp}"`} ` +
       `${isDone ? 'dat_prij' : 'dat_odmit'}="${now}Z"/>`;
+    const answer = `<e:Odpoved xmlns:e="${NAMESPACES[version]}">${header}${content}</e:Odpoved>`;
     return {
-      status: 200,
-      type: TYPE,
-      body: this.signed(`<e:Odpoved xmlns:e="${NAMESPACES[version]}">${header}${content}</e:Odpoved>`),
+      ...{ status: 200, type: TYPE, headers: { 'X-Global-Transaction-Id': randomBytes(12).toString('hex') } },
+      // Errors are not signed.
+      body: isDone ? this.signed(answer) : unsigned(answer),
     };
   }
 
@@ -187,9 +188,13 @@ export class EmulatedService extends Misbehaving<number> {
       content,
       how === 'foreign' ? this.options.forger() : this.options.signer,
     );
-    if (how === 'changed') return signed.replace(/((?:fik|pok|kod)=")(.)/, otherDigit);
+    if (how === 'changed') return signed.replace(/((?:fik|pok)=")(.)/, otherDigit);
     return how === 'unsigned' ? signed.replace(/<Signature\b[^]*<\/Signature>/, '') : signed;
   }
+}
+
+function unsigned(content: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="${SOAP}"><s:Body>${content}</s:Body></s:Envelope>`;
 }
 
 /** The six values that make a sale one. */
@@ -224,6 +229,9 @@ function warningsOn(
     ...(subject.includes(taxNumber) ? [] : [1]),
     ...(sold > now + 2 * HOUR ? [4] : []),
     ...(sold < now - 2 * 365 * 24 * HOUR ? [5] : []),
+    // Units that DIS+ has assigned.
+    ...(data.id_jednotky === undefined || /^\d+[1-4]$/.test(data.id_jednotky) ? [] : [6]),
+    ...(data.eic_poverujiciho === data.eic_popl && data.eic_popl !== undefined ? [7] : []),
   ];
 }
 
