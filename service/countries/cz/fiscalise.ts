@@ -14,6 +14,12 @@ import { eetVersion } from './version.ts';
 /** A receipt without code is recorded within 48 hours, one of the simplified regime within five days. */
 const [DEADLINE_MS, SIMPLIFIED_MS] = [48 * 3_600_000, 120 * 3_600_000];
 
+/** Counted from the sale, also where the till sends it late. */
+function deadlineOf({ D }: CompleteEsr, simplified: boolean, { clock }: ReceiptContext): string {
+  const sold = Math.min(Date.parse(D), clock.now());
+  return localTime(sold + (simplified ? SIMPLIFIED_MS : DEADLINE_MS));
+}
+
 const NOTHING = { changes: {}, warnings: [], issues: [] };
 
 /** {@link Country.fiscalise} of Czechia. */
@@ -32,8 +38,6 @@ export function fiscalise(esr: CompleteEsr, _state: State, context: ReceiptConte
   return {
     ...NOTHING,
     fis: fiscalData(receipt, null, ENVIRONMENT.isTest(context), context),
-    ...(!isSilent(context) && {
-      deliverBy: localTime(context.clock.now() + (simplified ? SIMPLIFIED_MS : DEADLINE_MS)),
-    }),
+    ...(!isSilent(context) && { deliverBy: deadlineOf(esr, simplified, context) }),
   };
 }

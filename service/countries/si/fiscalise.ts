@@ -62,9 +62,9 @@ export async function fiscalise(
   };
 }
 
-/** Until when FURS has to be told, local time. A book's receipts may be entered when the time is over already. */
+/** Until when FURS has to be told, local time. Receipts may be entered when the time is over already. */
 function deadlineOf({ book, time }: SiReceipt, now: string): string {
-  if (!book) return endOfWorkingDay(now.slice(0, 10), WORKING_DAYS);
+  if (!book) return endOfWorkingDay((time < now ? time : now).slice(0, 10), WORKING_DAYS);
   const [year, month] = [Number(time.slice(0, 4)), Number(time.slice(5, 7))];
   return `${new Date(Date.UTC(year, month, BOOK_DAYS)).toISOString().slice(0, 10)}T23:59:59`;
 }
