@@ -46,6 +46,8 @@ export interface CompanyName {
   till?: number;
   /** Its RSA key; a new one when left out. */
   key?: KeyObject;
+  /** Of the file; that of all emulators when left out. */
+  password?: string;
 }
 
 const DAY = 24 * 3_600_000;
@@ -99,7 +101,7 @@ export function forgedSigner({ country, names }: AuthorityKeys): KeyWithCertific
  */
 export async function issueCompanyKey(
   { ca, country, names }: AuthorityKeys,
-  { subject, organization, from, till, key: own }: CompanyName,
+  { subject, organization, from, till, key: own, password = PASSWORD }: CompanyName,
   now: number,
 ): Promise<IssuedKey> {
   const key = own ?? (await newKey()).privateKey;
@@ -109,8 +111,8 @@ export async function issueCompanyKey(
     till: till ?? Math.max(now, systemClock.now()) + 730 * DAY,
     issuer: { subject: names.ca, privateKey: createPrivateKey(ca.key) },
   });
-  const pkcs12 = await writePkcs12(key, [certificate, ca.certificate], PASSWORD);
-  return { key, certificate: new X509Certificate(certificate), pkcs12, password: PASSWORD };
+  const pkcs12 = await writePkcs12(key, [certificate, ca.certificate], password);
+  return { key, certificate: new X509Certificate(certificate), pkcs12, password };
 }
 
 function pem(key: KeyObject): string {

@@ -9,7 +9,7 @@ import { ENVIRONMENT } from './credentials.ts';
 import { deliver } from './delivery.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
-import { act, page, problems } from './overview.ts';
+import { act, background, page, problems } from './overview.ts';
 import { paper } from './paper.ts';
 import { hasCheckDigit, taxNumberOf } from './tax-number.ts';
 import { rulesOn } from './taxes.ts';
@@ -41,6 +41,7 @@ export const czechia: Country = {
       : null,
   fiscalise,
   delivery: { patience: PATIENCE_MS, deliver },
+  background,
   paper,
   page,
   act,

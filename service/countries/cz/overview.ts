@@ -1,23 +1,25 @@
 /** What the page of a Czech register shows and lets a manager do, and what its register should be looked after for. */
 import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { Problem } from '../../wire.ts';
-import { acting } from '../base/action.ts';
+import { acting, DONE, refuse, type Action } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
 import { trustingPageInput, trustProblems } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
+import type { Work } from '../contract/work.ts';
 import { CERTIFICATES, ENVIRONMENT } from './credentials.ts';
 import { withPragueOffset } from './eet.ts';
 import { ask } from './exchange.ts';
 import { czechiaPage } from './page.ts';
 import { pkpOf } from './pkp.ts';
 import type { CzReceipt } from './receipt-data.ts';
+import { isRenewedInTime, renew, renewalFacts } from './renewal.ts';
 import { taxNumberOf } from './tax-number.ts';
 import { BEGIN_OF_4, eetVersion } from './version.ts';
 
-/** Days before EET 2.0 from which it is asked whether it shall be switched on. */
-const ASKED_FROM = '2026-12-01';
+/** Day from which it is asked whether EET 2.0 shall be switched on: since then the authority assigns units and issues certificates. */
+const ASKED_FROM = '2026-11-01';
 
 /** {@link CountryPage.page} of Czechia. */
 export function page(state: State, context: CountryContext): DescribedPage {
@@ -28,6 +30,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
     version: eetVersion(context.attributes(), now.slice(0, 10)),
     unit: context.attributes().text('CZ_id_provoz') ?? '',
     till: `${TL}/${TT}`,
+    renewal: renewalFacts(context),
     problems: problems(state, context),
   });
 }
@@ -40,11 +43,12 @@ export function problems(_state: State, context: CountryContext): Problem[] {
     const isAsked = context.attributes().text('CZ_EET') === undefined && today >= ASKED_FROM;
     return isAsked ? [{ code: 'CZ_OFF', severity: 'warning', params: { date: BEGIN_OF_4 } }] : [];
   }
-  const found = trustProblems('CZ', ENVIRONMENT, CERTIFICATES.of(context, cfg), context);
-  return found;
+  return trustProblems('CZ', ENVIRONMENT, CERTIFICATES.of(context, cfg), context).filter(
+    ({ code, params }) => code !== 'CZ_CERTIFICATE_ENDS' || !isRenewedInTime(Number(params?.days), context),
+  );
 }
 
-const ACTIONS = onlineActions({
+const ONLINE = onlineActions({
   country: 'CZ',
   certificates: CERTIFICATES,
   // A sale that is only checked: the answer is the error 0.
@@ -60,7 +64,7 @@ const ACTIONS = onlineActions({
       },
       ...{ till: `${TL}/${TT}`, number: '0', time: withPragueOffset(now), total: 0, pkp: '' },
       ...{ taxes: new Map(), used: new Map(), vouchersSold: null, vouchersTaken: null },
-      ...{ principal: null, travel: null, simplified: false },
+      ...{ principal: null, several: false, travel: null, simplified: false },
     };
     const receipt = version === 3 ? { ...sale, pkp: pkpOf(sale, certificate.key) } : sale;
     const asking = { certificate, test: ENVIRONMENT.isTest(context), late: false, check: true, signal };
@@ -70,6 +74,19 @@ const ACTIONS = onlineActions({
     return answer.refused.code === 0 ? null : `${answer.refused.code} ${answer.refused.text}`;
   },
 });
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  ...ONLINE,
+  async *renew(_input, _state, context) {
+    const failure = yield* renew(context, true);
+    return failure === null ? DONE : refuse('', 'error.renewal', { text: failure });
+  },
+};
+
+/** {@link Country.background} of Czechia: the certificate that ends. */
+export function background(_state: State, context: CountryContext): AsyncIterable<Work> {
+  return renew(context);
+}
 
 /** {@link Country.act} of Czechia. */
 export const act = acting(ACTIONS);

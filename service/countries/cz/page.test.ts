@@ -15,6 +15,7 @@ function shop(more: Partial<CzechiaPageInput> = {}): CzechiaPageInput {
     trusted: [{ subject: 'CN=Tax CA', validTill: '2031-05-01' }],
     lastAnswer: { time: '2027-01-23T10:29:58', failure: null },
     ...{ version: 4, unit: '243', till: 'A-6/Brno_2', problems: [] },
+    renewal: { from: '2027-04-10', asked: null, failure: null },
     ...more,
   };
 }
@@ -26,8 +27,9 @@ const troubled = shop({
   waiting: { count: 3, deadline: '2027-01-24T09:00:00' },
   lastAnswer: { time: '2027-01-23T10:29:58', failure: '4 Neplatny podpis' },
   ...{ version: 3, unit: '' },
+  renewal: { from: '2027-04-10', asked: '2027-04-11T09:00:00', failure: 'HTTP status 429' },
 });
-const off = shop({ version: null, lastAnswer: null });
+const off = shop({ version: null, lastAnswer: null, renewal: null });
 
 describe('the page for Czechia', () => {
   it.each([

@@ -7,6 +7,7 @@ import {
   sendingSection,
   type TrustingPageInput,
 } from '../base/online/page.ts';
+import type { RenewalFacts } from './renewal.ts';
 import type { EetVersion } from './version.ts';
 
 /** What the page is made of besides what all online countries have. */
@@ -17,6 +18,8 @@ export interface CzechiaPageInput extends TrustingPageInput {
   unit: string;
   /** `TL/TT`. */
   till: string;
+  /** How the certificate is renewed; null where it is not. */
+  renewal: RenewalFacts | null;
 }
 
 /** The page of a register. */
@@ -25,6 +28,7 @@ export function czechiaPage(input: CzechiaPageInput): DescribedPage {
     sections: [
       sendingSection(input, input.version !== null),
       certificateSection(input),
+      ...(input.renewal ? [renewal(input.renewal)] : []),
       authoritySection(input.trusted),
       unit(input),
     ],
@@ -51,6 +55,43 @@ function unit({ version, unit: number, till }: CzechiaPageInput): PageSection {
             : { label: words('unit.number'), value: number, copy: true },
           { label: words('unit.till'), value: till, copy: true },
         ],
+      },
+    ],
+  };
+}
+
+/** How the certificate is renewed, by itself or at once. */
+function renewal({ from, asked, failure }: RenewalFacts): PageSection {
+  return {
+    name: 'renewal',
+    heading: words('renewal.heading'),
+    intro: words('renewal.intro'),
+    parts: [
+      {
+        kind: 'facts',
+        facts: [
+          asked === null
+            ? { label: words('renewal.from'), value: { day: from } }
+            : {
+                label: words('renewal.asked'),
+                value: { time: asked },
+                explanation: words('renewal.askedText'),
+              },
+          ...(failure === null
+            ? []
+            : [
+                {
+                  label: words('renewal.last'),
+                  value: words('renewal.failed'),
+                  state: 'warn' as const,
+                  explanation: words('error.renewal', { text: failure }),
+                },
+              ]),
+        ],
+      },
+      {
+        kind: 'actions',
+        actions: [{ action: 'renew', label: words('renewal.now'), done: words('renewal.done') }],
       },
     ],
   };

@@ -14,8 +14,13 @@ import {
   type AuthorityKeys,
   type CompanyName,
   type IssuedKey,
+  type KeyWithCertificate,
 } from '../authority-keys.ts';
+import { RenewalService } from './renewal.ts';
 import { EmulatedService, type EmulatedRequest, type StoredSale } from './service.ts';
+
+/** How long a renewed certificate is valid, ms. */
+const RENEWED_MS = 366 * 24 * 3_600_000;
 
 /** How to start an emulator. */
 export type EmulatorOptions = AuthorityOptions<AuthorityKeys, EmulatedRequest>;
@@ -28,8 +33,10 @@ export interface Emulator extends EmulatedAuthority<EmulatedRequest, number> {
   doubles: EmulatedService['doubles'];
   /** A new key with a certificate for a company. @param taxNumber `CZ` and digits */
   issue(taxNumber: string, more?: Partial<CompanyName>): Promise<IssuedKey>;
-  /** Signatures of all certificates that it has issued are taken, also of an earlier life. */
-  know(): void;
+  /** Renews this certificate, too; signatures of all that it has issued are taken anyway, also of an earlier life. */
+  know(key: Pick<KeyWithCertificate, 'certificate'>): void;
+  /** Renewal of certificates. */
+  renewal: RenewalService;
 }
 
 let processKeys: Promise<AuthorityKeys> | undefined;
@@ -49,11 +56,26 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     signer: signerOf(keys),
     forger: () => forgedSigner(keys),
   });
+  const issue = (taxNumber: string, more: Partial<CompanyName>) =>
+    issueCompanyKey(keys, { subject: taxNumber, organization: 'Obchod', ...more }, clock.now());
+  const renewal = new RenewalService({
+    clock,
+    issue: (taxNumber, password) => issue(taxNumber, { password, till: clock.now() + RENEWED_MS }),
+  });
   const authority = await startAuthority<EmulatedRequest, number>(options, {
     ca: keys.ca.certificate,
     tls: { key: keys.server.key, cert: keys.server.certificate },
     begun: (at) => ({ at, version: null, taxNumber: null, number: null, outcome: null }),
     take({ url, method, headers }, body, request) {
+      if (url?.startsWith('/api/')) {
+        const [path, by] = [url.slice('/api'.length), String(headers.authorization ?? '')];
+        return async () => {
+          const reply = await renewal.answer(method ?? '', path, by);
+          request.number = path;
+          request.outcome = String(reply.status);
+          return reply;
+        };
+      }
       const http = { url, method, type: headers['content-type'], action: String(headers.soapaction ?? '') };
       return () => service.answer(http, body, request);
     },
@@ -62,8 +84,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   return {
     ...authority,
     ...{ sales: service.sales, doubles: service.doubles },
-    issue: (taxNumber, more = {}) =>
-      issueCompanyKey(keys, { subject: taxNumber, organization: 'Obchod', ...more }, clock.now()),
-    know: () => undefined,
+    ...{ renewal, know: (key) => renewal.know(key) },
+    issue: async (taxNumber, more = {}) => {
+      const key = await issue(taxNumber, more);
+      renewal.know(key);
+      return key;
+    },
   };
 }

@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import type { Fis } from '../../../receipt/tra.ts';
 import type { Delivered } from '../../contract/delivery.ts';
 import type { CountryServices, ProfileAttributes } from '../../contract/services.ts';
-import { post, type Posted, type Target } from '../http-client.ts';
+import { get, post, type Posted, type Target } from '../http-client.ts';
 import { certificatesOf, keptAuthority } from './authority.ts';
 
 /** Web servers of authorities may be known by a public issuer. Joined once: it is long. */
@@ -85,7 +85,8 @@ export interface Message extends Pick<
   test: boolean;
   /** Trusted besides public issuers. */
   trusted: readonly X509Certificate[];
-  body: string | Buffer;
+  /** Null: the address is only asked for (GET). */
+  body: string | Buffer | null;
   signal: AbortSignal;
 }
 
@@ -96,7 +97,8 @@ export async function exchange(
 ): Promise<Extract<Posted, { body: Buffer }> | { unreachable: string }> {
   if (test && isSilent(services)) return { unreachable: 'Reg_test: a test system reports nothing' };
   const ca = [PUBLIC_ISSUERS, ...trusted.map(String)].join('\n');
-  const posted = await post({ ...target, ca, timeoutMs: LONGEST_MS }, body);
+  const asked = { ...target, ca, timeoutMs: LONGEST_MS };
+  const posted = await (body === null ? get(asked) : post(asked, body));
   if ('body' in posted) return posted;
   if ('unreachable' in posted) return { unreachable: posted.unreachable };
   return { unreachable: 'unusable' in posted ? posted.unusable : posted.unreadable };

@@ -21,7 +21,9 @@ export async function setUp(
   eet: Emulator,
   enter: (action: string, input: Tree) => Promise<unknown>,
 ): Promise<void> {
-  const { pkcs12, password } = await (companyKey ??= eet.issue(TAX_NUMBER));
+  const key = await (companyKey ??= eet.issue(TAX_NUMBER));
+  eet.know(key);
+  const { pkcs12, password } = key;
   await enter('certificate', { file: pkcs12.toString('base64'), password });
 }
 
