@@ -108,6 +108,13 @@ export interface PaperWords {
   carried: string;
 }
 
+/** A bar code of digits on paper. */
+export interface PaperBarcode {
+  kind: 'pdf417' | 'code128';
+  /** Digits one below the other; the first way that fits the paper is drawn. */
+  ways: string[][];
+}
+
 /** A receipt ready to be laid out on paper or screen, in the language of its country; amounts as people write them there. */
 export interface Paper {
   sq: number;
@@ -144,6 +151,8 @@ export interface Paper {
   qr: string | null;
   /** Smallest version (1 to 40) that its symbol may have, where the law asks for a larger one than the content does. */
   leastQrVersion?: number;
+  /** The code is printed as bar code in its place; screens show the QR code. */
+  barcode?: PaperBarcode;
   /** Tags and code stand at the head of the document, not at its end. */
   codeFirst?: true;
   /** Stands directly below the code. */

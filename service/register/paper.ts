@@ -40,6 +40,17 @@ export function paperOf(record: JournalRecord, cfg: Cfg, options: PaperOptions =
   return { ...shown(paper), qr: paper.qr };
 }
 
+function addressOf({ Adr, AdrNr, Zip, City }: Partial<Cfg['Cmp']>): string[] {
+  return [[Adr, AdrNr].filter(Boolean).join(' '), [Zip, City].filter(Boolean).join(' ')];
+}
+
+/** The shop where it is somewhere else than the company: its name, and its address in a line. */
+function shopOf({ Cmp, Loc = {} }: Cfg): (string | undefined)[] {
+  const inLine = (at: Partial<Cfg['Cmp']>) => addressOf(at).filter(Boolean).join(', ');
+  const place = inLine(Loc);
+  return place === '' || place === inLine(Cmp) ? [] : [Loc.Nam === Cmp.Nam ? undefined : Loc.Nam, place];
+}
+
 /** The same with no text that looks like another one. */
 function shown<T>(value: T): T {
   if (typeof value === 'string') return undisguised(value) as T;
@@ -63,6 +74,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     tight = [],
     inverted = false,
     seller,
+    barcode,
     codeFirst,
     largeHeadings,
     below = [],
@@ -98,9 +110,9 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
       seller ??
       present([
         Cmp.Nam,
-        [at.Adr, at.AdrNr].filter(Boolean).join(' '),
-        [at.Zip, at.City].filter(Boolean).join(' '),
+        ...addressOf(country.showsSeat ? Cmp : at),
         `${say('taxId')} ${Cmp.TaxId}`,
+        ...(country.showsSeat ? shopOf(cfg) : []),
       ]),
     buyer: buyerOf(esr, country.code, country.language, taxId),
     marks: [
@@ -139,6 +151,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     qr: code === undefined ? null : voided && country.voidedCode ? country.voidedCode(code) : code,
     ...(code !== undefined &&
       country.leastQrVersion !== undefined && { leastQrVersion: country.leastQrVersion }),
+    ...(barcode && code !== undefined && { barcode }),
     ...(codeFirst && { codeFirst }),
     ...(below.length > 0 && code !== undefined && { below }),
     ...(largeHeadings && { largeHeadings }),

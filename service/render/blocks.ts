@@ -3,7 +3,7 @@
  * the PDF of a roll lay out the same blocks, so that none of them can forget
  * something the law wants to see.
  */
-import type { Paper, PaperLine, PaperTag } from '../wire.ts';
+import type { Paper, PaperBarcode, PaperLine, PaperTag } from '../wire.ts';
 
 /** A piece of a receipt, from top to bottom. */
 export type Block =
@@ -33,7 +33,14 @@ export type Block =
   | { kind: 'table'; head: string[]; rows: string[][] }
   | { kind: 'rule' }
   | { kind: 'gap' }
-  | { kind: 'qr'; text: string; leastVersion: number };
+  /** The code; `text` is what it says. */
+  | ({ kind: 'qr'; text: string } & CodeLook);
+
+/** How the code is drawn: as QR code of this version or a higher one, or as bar code. */
+export interface CodeLook {
+  leastVersion: number;
+  barcode?: PaperBarcode;
+}
 
 /** Indentation of modifiers and details, in characters. */
 const INDENT = 2;
@@ -48,7 +55,12 @@ export function blocksOf(paper: Paper): Block[] {
     ...paper.tags.map((tag): Block => ({ kind: 'line', text: printedTag(tag), centred: true })),
     ...(paper.qr === null
       ? []
-      : [{ kind: 'qr' as const, text: paper.qr, leastVersion: paper.leastQrVersion ?? 1 }]),
+      : [
+          {
+            ...{ kind: 'qr' as const, text: paper.qr, leastVersion: paper.leastQrVersion ?? 1 },
+            ...(paper.barcode && { barcode: paper.barcode }),
+          },
+        ]),
     ...(paper.below ?? []).map((text): Block => ({ kind: 'line', text, centred: true })),
   ];
   return parts([

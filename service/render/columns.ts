@@ -1,12 +1,12 @@
 /** Blocks laid out in columns of one width, as text editors and receipt printers have them. */
-import type { Block } from './blocks.ts';
+import type { Block, CodeLook } from './blocks.ts';
 import { columnsOf } from './width.ts';
 import { wrap, wrapBalanced } from './wrap.ts';
 
-/** A line of text, or a QR code between lines. */
+/** A line of text, or the code between lines. */
 export type ColumnLine =
   | { text: string; centred: boolean; strong: boolean; large: 'no' | 'tall' | 'double'; mark: boolean }
-  | { qr: string; leastVersion: number };
+  | ({ qr: string } & CodeLook);
 
 /** Least width of the amount column, so that the amounts of a receipt stand below each other. */
 const AMOUNT_COLUMNS = { narrow: 7, wide: 9 };
@@ -27,7 +27,12 @@ function layOutBlock(block: Block, columns: number, double: boolean): ColumnLine
     case 'rule':
       return [line('-'.repeat(columns))];
     case 'qr':
-      return [{ qr: block.text, leastVersion: block.leastVersion }];
+      return [
+        {
+          ...{ qr: block.text, leastVersion: block.leastVersion },
+          ...(block.barcode && { barcode: block.barcode }),
+        },
+      ];
     case 'mark': {
       // A printer inverts it, blanks at the ends included.
       const [start, end] = double ? [' ', ' '] : ['*** ', ' ***'];

@@ -1,5 +1,6 @@
 /** A receipt as commands for a receipt printer. */
-import type { Paper } from '../wire.ts';
+import type { Paper, PaperBarcode } from '../wire.ts';
+import { barcodeInDots } from './barcode.ts';
 import { blocksOf, type Block } from './blocks.ts';
 import { PrinterLetters } from './code-page.ts';
 import { layOut, type ColumnLine } from './columns.ts';
@@ -51,9 +52,7 @@ export function renderEscPos(
       { do: 'codePage' },
       ...logoCommands(logo, width.dots),
       ...lines.flatMap((line) =>
-        'text' in line
-          ? lineCommands(line, width, letters)
-          : qrCommands(line.qr, line.leastVersion, width.dots, printer.hasQr),
+        'text' in line ? lineCommands(line, width, letters) : codeCommands(line, width.dots, printer.hasQr),
       ),
       { do: 'newline' },
       { do: 'cut' },
@@ -175,17 +174,29 @@ export function plainLine(text: string, width: LineWidth, letters: PrinterLetter
  * Printers choose the version of a QR code themselves and take the smallest one.
  * Where the law wants a larger one, or they draw none, the code is sent as a picture.
  */
-function qrCommands(text: string, leastVersion: number, dots: number, hasQr: boolean): Command[] {
+function qrCommand(text: string, leastVersion: number, dots: number, hasQr: boolean): Command {
   const symbol = qrSymbol(text, leastVersion);
   const module = moduleDots(symbol.size, dots);
-  const code: Command =
-    hasQr && naturalVersion(text) >= leastVersion
-      ? { do: 'qr', text, module }
-      : { do: 'raster', rows: scaled(symbol.rows, module) };
+  return hasQr && naturalVersion(text) >= leastVersion
+    ? { do: 'qr', text, module }
+    : { do: 'raster', rows: scaled(symbol.rows, module) };
+}
+
+/** Bar codes are sent as pictures: printers draw neither PDF417 nor the parts of Code 128 alike. */
+function barcodeCommand(barcode: PaperBarcode, dots: number): Command {
+  const { rows, module } = barcodeInDots(barcode, dots);
+  return { do: 'raster', rows: scaled(rows, module) };
+}
+
+function codeCommands(
+  { qr, leastVersion, barcode }: Exclude<ColumnLine, TextLine>,
+  dots: number,
+  hasQr: boolean,
+): Command[] {
   return [
     { do: 'align', to: 'centre' },
     { do: 'feed', dots: QUIET_DOTS },
-    code,
+    barcode ? barcodeCommand(barcode, dots) : qrCommand(qr, leastVersion, dots, hasQr),
     { do: 'feed', dots: QUIET_DOTS },
     { do: 'align', to: 'left' },
   ];

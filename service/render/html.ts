@@ -2,6 +2,7 @@
 import type { Paper } from '../wire.ts';
 import { printedTag } from './blocks.ts';
 import { PAPERS, type PaperKind } from './papers.ts';
+import { barcodeSvg } from './barcode.ts';
 import { qrSvg, qrSymbol } from './qr.ts';
 import type { Templates } from './templates.ts';
 
@@ -15,7 +16,7 @@ export interface TemplateData {
   date: string;
   /** Fis.Tag as printed texts. */
   tags: string[];
-  /** The QR code as an SVG element, empty when there is none. */
+  /** The code as an SVG element, empty when there is none. */
   qr: string;
 }
 
@@ -33,7 +34,12 @@ export function renderHtml(
     printed,
     date: printed.dateText,
     tags: printed.tags.map(printedTag),
-    qr: printed.qr === null ? '' : qrSvg(qrSymbol(printed.qr, printed.leastQrVersion ?? 1), printable),
+    qr: codeSvg(printed, printable),
   };
   return templates.render(template, folder, data);
+}
+
+function codeSvg({ qr, leastQrVersion = 1, barcode }: Paper, printable: number): string {
+  if (qr === null) return '';
+  return barcode ? barcodeSvg(barcode, printable) : qrSvg(qrSymbol(qr, leastQrVersion), printable);
 }

@@ -1,6 +1,8 @@
-/** Drawing with a pen that knows where it is: texts and QR codes in points. */
+/** Drawing with a pen that knows where it is: texts and codes in points. */
 import { showable, type FontName, type Pdf } from './fonts.ts';
-import { qrMeasures, qrPath, type QrSymbol } from './qr.ts';
+import { barcodeOn, type Rows } from './barcode.ts';
+import { codePath, qrMeasures, qrSymbol, type QrSymbol } from './qr.ts';
+import type { PaperBarcode } from '../wire.ts';
 import { wrap, wrapBalanced } from './wrap.ts';
 
 /** Points of a millimetre. */
@@ -56,18 +58,44 @@ export function writeLines(
   return y;
 }
 
-/** Side of a drawn QR code, quiet zone included, in points. */
-export function qrSide(symbol: QrSymbol, printable: number): number {
-  const { module, quiet } = qrMeasures(symbol, printable);
-  return (symbol.size + 2 * quiet) * module * MM;
+/** A code that is ready to be drawn; points, quiet zone included. */
+export interface DrawnCode {
+  width: number;
+  height: number;
+  draw: (pdf: Pdf, x: number, y: number) => void;
 }
 
-/** Draws a QR code with its quiet zone. */
-export function drawQr(pdf: Pdf, symbol: QrSymbol, printable: number, x: number, y: number): void {
+/** The code of a receipt, on paper of this printable width (mm). */
+export function drawnCode(
+  { qr, leastQrVersion = 1, barcode }: { qr: string; leastQrVersion?: number; barcode?: PaperBarcode },
+  printable: number,
+): DrawnCode {
+  if (barcode) return barcodeOf(barcode, printable);
+  return qrOf(qrSymbol(qr, leastQrVersion), printable);
+}
+
+function qrOf(symbol: QrSymbol, printable: number): DrawnCode {
   const { module, quiet } = qrMeasures(symbol, printable);
   const scale = module * MM;
+  const side = (symbol.size + 2 * quiet) * scale;
+  return {
+    ...{ width: side, height: side },
+    draw: (pdf, x, y) => drawRows(pdf, symbol.rows, x + quiet * scale, y + quiet * scale, scale),
+  };
+}
+
+function barcodeOf(barcode: PaperBarcode, printable: number): DrawnCode {
+  const { rows, module } = barcodeOn(barcode, printable);
+  const scale = module * MM;
+  return {
+    ...{ width: rows[0]!.length * scale, height: rows.length * scale },
+    draw: (pdf, x, y) => drawRows(pdf, rows, x, y, scale),
+  };
+}
+
+function drawRows(pdf: Pdf, rows: Rows, x: number, y: number, scale: number): void {
   pdf.save();
-  pdf.translate(x + quiet * scale, y + quiet * scale).scale(scale);
-  pdf.path(qrPath(symbol)).fill('#000');
+  pdf.translate(x, y).scale(scale);
+  pdf.path(codePath(rows)).fill('#000');
   pdf.restore();
 }

@@ -3,8 +3,7 @@ import type { Paper, PaperLine } from '../wire.ts';
 import { printedTag } from './blocks.ts';
 import type { Pdf } from './fonts.ts';
 import { PAPERS } from './papers.ts';
-import { breakText, drawQr, lineHeight, MM, qrSide, writeLines, type TextStyle } from './pdf-draw.ts';
-import { qrSymbol } from './qr.ts';
+import { breakText, drawnCode, lineHeight, MM, writeLines, type TextStyle } from './pdf-draw.ts';
 
 const PAGE = { width: 210 * MM, height: 297 * MM };
 const LEFT = 18 * MM;
@@ -243,22 +242,21 @@ class Invoice {
     return y;
   }
 
-  /** Tags, the QR code directly below them, and what stands directly below that, on one page. */
+  /** Tags, the code directly below them, and what stands directly below that, on one page. */
   private legal(): void {
-    const { tags, qr, below = [], leastQrVersion = 1 } = this.paper;
+    const { tags, qr, below = [] } = this.paper;
     const { printable } = PAPERS.a4;
     const style: TextStyle = { ...SMALL, align: 'centre' };
     const lines = tags.flatMap((tag) => breakText(this.pdf, printedTag(tag), WIDTH, style));
-    const symbol = qr === null ? null : qrSymbol(qr, leastQrVersion);
-    const side = symbol ? qrSide(symbol, printable) : 0;
-    this.room((lines.length + below.length) * lineHeight(style) + side);
+    const code = qr === null ? null : drawnCode({ ...this.paper, qr }, printable);
+    this.room((lines.length + below.length) * lineHeight(style) + (code?.height ?? 0));
     for (const line of lines) {
       this.room(lineHeight(style));
       this.y = writeLines(this.pdf, [line], { x: LEFT, y: this.y, width: WIDTH }, style);
     }
-    if (symbol) {
-      drawQr(this.pdf, symbol, printable, (PAGE.width - side) / 2, this.y);
-      this.y += side;
+    if (code) {
+      code.draw(this.pdf, (PAGE.width - code.width) / 2, this.y);
+      this.y += code.height;
     }
     for (const text of below)
       this.y = writeLines(this.pdf, [text], { x: LEFT, y: this.y, width: WIDTH }, style);

@@ -3,8 +3,7 @@ import type { Paper } from '../wire.ts';
 import { blocksOf, type Block } from './blocks.ts';
 import type { Pdf } from './fonts.ts';
 import type { PaperSize } from './papers.ts';
-import { breakText, drawQr, lineHeight, MM, qrSide, writeLines, type TextStyle } from './pdf-draw.ts';
-import { qrSymbol } from './qr.ts';
+import { breakText, drawnCode, lineHeight, MM, writeLines, type TextStyle } from './pdf-draw.ts';
 
 /** A block that was measured: its height, and how to draw it from `y`. */
 interface Measured {
@@ -68,10 +67,10 @@ class RollLayout {
               .undash(),
         };
       case 'qr': {
-        const symbol = qrSymbol(block.text, block.leastVersion);
-        const side = qrSide(symbol, this.size.printable);
-        const x = this.x + (this.width - side) / 2;
-        return { height: side, draw: (y) => drawQr(this.pdf, symbol, this.size.printable, x, y) };
+        const look = { leastQrVersion: block.leastVersion, ...(block.barcode && { barcode: block.barcode }) };
+        const { width, height, draw } = drawnCode({ qr: block.text, ...look }, this.size.printable);
+        const x = this.x + (this.width - width) / 2;
+        return { height, draw: (y) => draw(this.pdf, x, y) };
       }
       case 'mark':
         return this.mark(block.text, block.heading);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readQr } from '../testing/qr-read.ts';
-import { naturalVersion, qrMeasures, qrPath, qrSvg, qrSymbol } from './qr.ts';
+import { codePath, naturalVersion, qrMeasures, qrSvg, qrSymbol } from './qr.ts';
 import { runs } from '../testing/runs.ts';
 
 const PORTUGUESE =
@@ -43,7 +43,7 @@ describe('QR code', () => {
   it('is drawn as it is', () => {
     const symbol = qrSymbol(PORTUGUESE, 9);
     const drawn = symbol.rows.map((row) => row.map(() => false));
-    for (const [, x, y, width] of qrPath(symbol).matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (const [, x, y, width] of codePath(symbol.rows).matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
       drawn[Number(y)]!.fill(true, Number(x), Number(x) + Number(width));
     }
     expect(drawn).toEqual(symbol.rows);

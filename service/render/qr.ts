@@ -73,7 +73,7 @@ export function qrMeasures(symbol: QrSymbol, printable: number): { module: numbe
 }
 
 /** Outline of all dark modules as an SVG path, one unit per module. */
-export function qrPath({ rows }: QrSymbol): string {
+export function codePath(rows: readonly (readonly boolean[])[]): string {
   let path = '';
   rows.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {
@@ -111,6 +111,6 @@ export function qrElement(
     `<svg${begin} xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" ` +
     `viewBox="${-quiet} ${-quiet} ${modules} ${modules}" shape-rendering="crispEdges"${end}>` +
     `<rect x="${-quiet}" y="${-quiet}" width="${modules}" height="${modules}" fill="#fff"/>` +
-    `<path d="${qrPath(symbol)}" fill="#000"/></svg>`
+    `<path d="${codePath(symbol.rows)}" fill="#000"/></svg>`
   );
 }

@@ -1,5 +1,6 @@
 /** What a country wants to read on printed receipts. */
 import type { Json } from '../../receipt/json.ts';
+import type { PaperBarcode } from '../../wire.ts';
 import type { Esr, JournalRecord, Position, Tag, Tax } from '../../receipt/tra.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { CountryContext } from './services.ts';
@@ -24,6 +25,8 @@ export interface PaperTexts {
   tight?: readonly string[];
   /** The document counts the other way: quantities and amounts are printed with the opposite sign. */
   inverted?: boolean;
+  /** How the code is drawn on paper, where it is no QR code. */
+  barcode?: PaperBarcode;
   /** Tags and code stand at the head of the document, not at its end. */
   codeFirst?: true;
   /** What the law wants directly below the code. */
@@ -69,6 +72,8 @@ export interface CountryPaper {
   ): OwnReceipt | { issues: Issue[]; issued?: number } | null;
   /** Title and marks for the printed receipt. */
   paper(record: JournalRecord): PaperTexts;
+  /** The law wants the seat of the company besides the address of the shop. */
+  showsSeat?: true;
   /** Smallest version (1 to 40) of the QR code; missing where the content decides alone. */
   leastQrVersion?: number;
   /** What the law wants to read at a line without tax; `isExempt`: the tax table says that it bears none. */

@@ -12,7 +12,7 @@ import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { page, problems } from './overview.ts';
 import { numberedByPlace, prepare } from './numbering.ts';
-import { exemptGroup, paper } from './paper.ts';
+import { exemptGroup, paper, reprinted } from './paper.ts';
 import { bookNumber } from './receipt-data.ts';
 import { bareTaxNumber, isTaxNumber } from './tax-number.ts';
 import { rulesOn, vatLine } from './taxes.ts';
@@ -53,6 +53,8 @@ export const slovenia: Country = {
   fiscalise,
   delivery: { patience: PATIENCE_MS, deliver },
   paper,
+  reprinted,
+  showsSeat: true,
   exemptGroup,
   page,
   act,

@@ -1,9 +1,11 @@
 /** A Slovenian register and FURS, through everything that happens to a line. */
 import { expect, it } from 'vitest';
 import { runs } from '../../testing/runs.ts';
+import { paperOf } from '../../register/paper.ts';
 import { tagOf } from '../base/online/tags.ts';
 import { OPERATOR, sale, TAX_NUMBER } from './testing/sales.ts';
 import { openShop, type Shop } from './testing/shop.ts';
+import { codeParts } from './zoi.ts';
 
 const NEVER = new AbortController().signal;
 const OFFLINE = '#AUTHORITY_OFFLINE';
@@ -54,6 +56,22 @@ it.each([
   }
   const [asQr, other] = pictures as [string, string];
   expect(other === asQr).toBe(SI_Code === 'qr');
+  // The same on our own paper.
+  const { last, cfg } = shop.register;
+  const { barcode, qr } = paperOf(last!, cfg!);
+  const ways = { qr: undefined, pdf417: [[qr!]], 'code128-3': [codeParts(qr!, 3)] }[SI_Code];
+  expect([qr, barcode?.ways]).toEqual([last!.Fis!.Code, ways]);
+});
+
+it('numbers copies', async () => {
+  const { register, sell } = await openShop();
+  await sell();
+  for (const copy of ['1', '2']) {
+    const counted = await register.prints.copied(register.last!);
+    expect(counted).toMatchObject({ tags: [{ Label: 'Kopija št.', Name: 'Copy', Value: copy }] });
+  }
+  await sell({ Test: '1' });
+  expect(await register.prints.copied(register.last!)).toMatchObject({ tags: null });
 });
 
 it('refuses to sell without a certificate, and says who can help', async () => {
@@ -153,8 +171,11 @@ it('gives two working days, over a weekend and days off', async () => {
   shop.room.clock.advance(Date.parse('2026-10-30T12:00:00') - shop.room.clock.now());
   shop.furs.down();
   await shop.sell();
+  // They begin with the receipt, not with the day on which the till sends it.
+  await shop.sell({ D: '2026-10-28T12:00:00' });
   const { waiting } = shop.register.context!.deliveries!();
-  expect(waiting.map(({ deadline }) => deadline)).toEqual(['2026-11-03T23:59:59']);
+  const days = waiting.map(({ deadline }) => deadline.slice(0, 10));
+  expect(days).toEqual(['2026-11-03', '2026-10-30']);
 });
 
 it('tells FURS which receipt is taken back', async () => {

@@ -1,9 +1,9 @@
 /** What a printed receipt says (ZDavPR, 5. člen; ZDDV-1, 82. in 83. člen). */
 import { isNonFiscal, isTraining, type JournalRecord, type Tax } from '../../receipt/tra.ts';
-import { tagOf } from '../base/online/tags.ts';
-import type { PaperTexts } from '../contract/paper.ts';
+import { tag, tagOf } from '../base/online/tags.ts';
+import type { PaperTexts, Reprint } from '../contract/paper.ts';
 import { ENVIRONMENT } from './credentials.ts';
-import { TEST_TEXT } from './fiscal-data.ts';
+import { barcodeOf, TEST_TEXT } from './fiscal-data.ts';
 import { kindOf, type TaxKind } from './taxes.ts';
 
 const TITLE = 'Račun';
@@ -33,12 +33,14 @@ export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
   if (!esr || isNonFiscal(esr) || isTraining(esr))
     return { title: '', marks: [esr && isTraining(esr) ? TRAINING : NO_RECEIPT], shown };
   const number = tagOf(Fis, 'Number');
+  const barcode = barcodeOf(Fis);
   const kinds = new Set((esr.TaxA ?? []).map((line) => kindOf(line, (esr.D ?? '').slice(0, 10))));
   return {
     title: esr.Void === '1' ? VOID_TITLE : TITLE,
     ...(number !== undefined && { number }),
     marks: ENVIRONMENT.isTestReceipt(Fis) ? [TEST_TEXT] : [],
     legends: [...kinds].flatMap((kind) => (kind && LEGENDS[kind] !== undefined ? [LEGENDS[kind]] : [])),
+    ...(barcode && { barcode }),
     shown,
   };
 }
@@ -49,4 +51,10 @@ export function exemptGroup({ D = '' }: { D?: string }): (tax: Tax) => string | 
     const kind = kindOf(tax, D.slice(0, 10));
     return kind === null ? undefined : KINDS[kind];
   };
+}
+
+/** {@link CountryPaper.reprinted} of Slovenia: copies of receipts are numbered. @param copy which one, from 1 */
+export function reprinted({ Fis }: JournalRecord, copy: number): Reprint | null {
+  if (tagOf(Fis, 'Number') === undefined) return null;
+  return { details: {}, changes: {}, tags: [tag('Kopija št.', 'Copy', String(copy))] };
 }
