@@ -73,7 +73,8 @@ export class Deliveries {
       void this.show();
       return { issue: offline(attempts.failure.text) };
     }
-    const patience = context.attributes().number('Fiscal_Timeout', delivery.patience);
+    const usual = typeof delivery.patience === 'number' ? delivery.patience : delivery.patience(context);
+    const patience = context.attributes().number('Fiscal_Timeout', usual);
     const told = await this.tell(sq, false, AbortSignal.timeout(patience));
     if (!('fis' in told)) void this.show();
     return told;

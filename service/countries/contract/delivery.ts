@@ -50,7 +50,7 @@ export type Delivered =
 /** The authority answers while the sale waits, where it answers in time: receipts are told one by one. */
 export interface SaleDelivery {
   /** How long a sale waits for the authority, ms, unless the profile says otherwise (`Fiscal_Timeout`). */
-  patience: number;
+  patience: number | ((context: CountryContext) => number);
   /**
    * Tells the authority of a receipt; may be asked again for the same one, also when
    * an answer was lost. Never rejects, and ends soon after the signal.

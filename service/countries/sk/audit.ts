@@ -4,9 +4,10 @@ import { onlineAudit } from '../base/online/audit.ts';
 import { tagOf } from '../base/online/tags.ts';
 import type { Auditor, Finding } from '../contract/audit.ts';
 import { ENVIRONMENT, numberKeyOf } from './credentials.ts';
+import { typeOf } from './kind.ts';
 import { okpOf } from './pkp.ts';
-import { keptReceipt } from './receipt-data.ts';
-import { amountText, minor } from '../../receipt/money.ts';
+import { keptReceipt, toldTotal } from './receipt-data.ts';
+import { amountText } from '../../receipt/money.ts';
 
 const UID = /^[VO]-(?:[\da-f]{32}|[\da-f]{27}-TEST)$/i;
 
@@ -59,7 +60,8 @@ function recordProblems(record: JournalRecord, numbers: Map<string, number>): st
   const before = numbers.get(key) ?? 0;
   const number = Number(data.ReceiptNumber);
   if (kept.ppekk === undefined) numbers.set(key, Math.max(before, number));
-  const isPaid = data.Amount === '0.00' || data.Amount === amountText(minor(record.ESR?.T, 2), 2);
+  const esr = record.ESR as CompleteEsr;
+  const isPaid = data.Amount === '0.00' || data.Amount === amountText(toldTotal(esr, typeOf(esr)), 2);
   return [
     // A certified program counts other documents, too.
     ...(number === before + 1 || kept.ppekk !== undefined

@@ -50,12 +50,14 @@ export function checkReceipt(esr: CompleteEsr): Issue[] {
   if (type === 'UF' || invoices.size > 0) {
     const [number = ''] = invoices;
     const isOne = type === 'UF' && invoices.size === 1 && ASCII.test(number);
-    const named = esr.PosA.filter(isPosition).every((one) => textOf(one.SK_InvoiceNumber) === number);
+    const said = esr.PosA.filter(isPosition).map((one) => textOf(one.SK_InvoiceNumber));
+    // All of them, or the document alone.
+    const named = said.every((one) => one === number) || said.every((one) => one === '');
     check(
       isOne && named && (minor(esr.T, 2) >= 0 || esr.Void === '1'),
       '#SK_INVOICE',
       'ESR.PosA',
-      'must all have the same SK_InvoiceNumber, 1 to 50 characters, and a total that is not negative',
+      'must all have the same SK_InvoiceNumber, or ESR.DT UF with the number in ESR.DN: 1 to 50 characters of ASCII, and a total that is not negative',
     );
     return issues;
   }

@@ -22,7 +22,7 @@ export const CODES = {
   '#SK_INVOICE': {
     rc: 'BAD',
     meaning: 'Slovakia: the payment of an invoice does not name one invoice.',
-    fix: 'Send the same SK_InvoiceNumber (at most 50 characters of ASCII) at each position, one receipt for each invoice, and no training.',
+    fix: 'Send the same SK_InvoiceNumber (at most 50 characters of ASCII) at each position, or ESR.DT=UF with the number in ESR.DN; one receipt for each invoice, and no training.',
   },
   '#SK_PARAGON': {
     rc: 'BAD',

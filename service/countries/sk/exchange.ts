@@ -89,7 +89,8 @@ interface Asked {
 export function readAnswer(body: Buffer, { id, what, test, trusted, now }: Asked): Answer {
   const unreachable = (text: string): Answer => ({ unreachable: text });
   const verdict = verifySignedBody(body, { certificates: trusted, at: now }, SOAP12_NAMESPACE);
-  if ('flaw' in verdict) return unreachable(`the answer is not believed: ${verdict.problem}`);
+  if ('flaw' in verdict)
+    return faultIn(body) ?? unreachable(`the answer is not believed: ${verdict.problem}`);
   const read = readXml(verdict.signed);
   if ('problem' in read) return unreachable(read.problem);
   const [answer, ...more] = read.root.children;
@@ -108,9 +109,22 @@ export function readAnswer(body: Buffer, { id, what, test, trusted, now }: Asked
   return { uid, warning };
 }
 
+/** A refusal whose signature does not hold, or that has none: nothing becomes valid by it. Null for all else. */
+function faultIn(body: Buffer): Answer | null {
+  const read = readXml(body);
+  if ('problem' in read || read.root.name !== 'Envelope' || read.root.namespace !== SOAP12_NAMESPACE)
+    return null;
+  const [fault, ...more] = child(read.root, 'Body')?.children ?? [];
+  if (more.length > 0 || fault?.name !== 'Fault' || fault.namespace !== SOAP12_NAMESPACE) return null;
+  const text = body.toString('utf8');
+  const answer = faultOf(fault, text.slice(text.search(/<(?:[\w.-]+:)?Body[\s>]/)));
+  return 'refused' in answer ? answer : null;
+}
+
 /** @param signed the canonical body: the code is an attribute with a prefix, which the reader leaves out */
 function faultOf(fault: XmlElement, signed: string): Answer {
-  const [, code] = /^<[^<>]*><(?:[\w.-]+:)?Fault\s[^<>]*?\bEkasaErrorCode="(-?\d{1,4})"/.exec(signed) ?? [];
+  const [, code] =
+    /^<[^<>]*>\s*<(?:[\w.-]+:)?Fault\s[^<>]*?\bEkasaErrorCode="(-?\d{1,4})"/.exec(signed) ?? [];
   if (code === undefined) return { unreachable: 'its error cannot be read' };
   const text = child(child(fault, 'Reason'), 'Text')?.text ?? '';
   return { refused: { code: Number(code), text: cleaned(text, []) } };

@@ -2,6 +2,7 @@
 import type { Fis } from '../../receipt/tra.ts';
 import { tag } from '../base/online/tags.ts';
 import { ENVIRONMENT } from './credentials.ts';
+import type { Item } from './items.ts';
 import { offlineCode, okpOf } from './pkp.ts';
 import type { SkReceipt } from './receipt-data.ts';
 
@@ -13,7 +14,7 @@ export const TEST_TEXT = 'TESTOVACÍ DOKLAD, NEPLATNÝ';
  * @param answer null as long as there is no UID: it is printed with its PKP
  */
 export function fiscalData(
-  { data, pkp }: SkReceipt,
+  { data, items, pkp }: SkReceipt,
   answer: { uid: string; warning: string | null } | null,
   isTest: boolean,
 ): Fis {
@@ -34,6 +35,10 @@ export function fiscalData(
             tag('Dátum vyhotovenia', 'Dátum vyhotovenia', printedTime(data.IssueDate!)),
           ]),
       ...(data.InvoiceNumber === undefined ? [] : [tag('Číslo faktúry', 'Faktúra', data.InvoiceNumber)]),
+      ...distinct(items, ({ ReferenceReceiptId: id }) => id).map((id) =>
+        tag('Pôvodný doklad', 'Pôvodný doklad', id),
+      ),
+      ...sellersOf(items).map(([label, id]) => tag(label, 'Predajca', id)),
       tag('OKP', 'OKP', okp),
       answer ? tag('UID', 'UID', answer.uid) : tag('PKP', 'PKP', pkp),
       ...(isTest ? [tag('', 'Test', TEST_TEXT)] : []),
@@ -42,6 +47,20 @@ export function fiscalData(
     ...(answer?.warning && { SK_Warning: answer.warning }),
     ...ENVIRONMENT.mark(isTest),
   };
+}
+
+/** In whose name positions are sold. */
+function sellersOf(items: readonly Item[]): [label: string, id: string][] {
+  const labels = { DIC: 'DIČ predajcu', IC_DPH: 'IČ DPH predajcu' } as const;
+  return Object.entries(labels).flatMap(([type, label]) =>
+    distinct(items, ({ SellerId, SellerIdType }) => (SellerIdType === type ? SellerId : undefined)).map(
+      (id): [string, string] => [label, id],
+    ),
+  );
+}
+
+function distinct(items: readonly Item[], of: (item: Item) => string | undefined): string[] {
+  return [...new Set(items.map(of).filter((one) => one !== undefined && one !== ''))] as string[];
 }
 
 function printedTime(time: string): string {

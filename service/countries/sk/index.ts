@@ -12,11 +12,9 @@ import { FIELDS } from './fields.ts';
 import { device } from './device.ts';
 import { fiscalise } from './fiscalise.ts';
 import { paper } from './paper.ts';
+import { rulesFor } from './rules.ts';
 import { dicOf, hasCheckDigit } from './tax-number.ts';
 import { rulesOn } from './taxes.ts';
-
-/** How long a sale waits for eKasa, ms (since 2026; 2000 before). */
-const PATIENCE_MS = 5000;
 
 /** The Slovak module. */
 export const slovakia: Country = {
@@ -38,10 +36,14 @@ export const slovakia: Country = {
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
   device,
   fiscalise,
-  delivery: { patience: PATIENCE_MS, deliver },
+  delivery: {
+    patience: (context) => rulesFor(context.now.slice(0, 10), context.attributes()).patience,
+    deliver,
+  },
   background,
   restored: NUMBERS.restored,
   paper,
+  showsSeat: true,
   // § 8: only the receipt itself has them.
   copyLacks: ['OKP', 'PKP', 'UID'],
   page,

@@ -7,14 +7,20 @@ export type ReceiptType = 'PD' | 'ND' | 'UF' | 'VK' | 'VY';
 /** What a receipt is; null for records that no law looks at. */
 export function typeOf(esr: Esr): ReceiptType | null {
   if (isTraining(esr)) return 'ND';
-  if (!isNonFiscal(esr)) return invoiceNumbers(esr).size > 0 ? 'UF' : 'PD';
+  if (!isNonFiscal(esr)) return isPaymentByType(esr.DT) || invoiceNumbers(esr).size > 0 ? 'UF' : 'PD';
   const kind = (esr.NF ?? esr.NFS ?? '').toLowerCase();
   return kind === 'payin' ? 'VK' : kind === 'payout' ? 'VY' : null;
 }
 
-/** Invoices that are paid. */
-export function invoiceNumbers({ PosA = [] }: Esr): Set<string> {
-  return new Set(PosA.map(({ SK_InvoiceNumber }) => textOf(SK_InvoiceNumber)).filter((one) => one !== ''));
+/** Invoices that are paid: as the positions name them, else the number of a document of the type UF. */
+export function invoiceNumbers({ PosA = [], DT, DN }: Esr): Set<string> {
+  const named = PosA.map(({ SK_InvoiceNumber }) => textOf(SK_InvoiceNumber)).filter((one) => one !== '');
+  const document = isPaymentByType(DT) ? textOf(DN) : '';
+  return new Set(named.length > 0 || document === '' ? named : [document]);
+}
+
+function isPaymentByType(type: unknown): boolean {
+  return textOf(type).toUpperCase() === 'UF';
 }
 
 /** Number of a receipt that was written by hand; empty for all others. */

@@ -95,8 +95,10 @@ it('knows paragons, payments of invoices, training, sellers, regulations, packag
   await sell({ PosA: [pos('50.00', { TaxG: 'Z', SK_InvoiceNumber: 'F-1' })], PayA: cash('50.00') });
   expect(told()).toMatchObject({ data: { ReceiptType: 'UF', InvoiceNumber: 'F-1' }, items: [] });
   expect(told().data.TaxFreeAmount).toBeUndefined();
+  await sell({ DT: 'uf', DN: 'F-2', PosA: [pos('50.00', { TaxG: 'Z' })], PayA: cash('50.00') });
+  expect(told()).toMatchObject({ data: { ReceiptType: 'UF', InvoiceNumber: 'F-2' }, items: [] });
   await sell({ Test: '1' });
-  expect(told().data).toMatchObject({ ReceiptType: 'ND', ReceiptNumber: '3' });
+  expect(told().data).toMatchObject({ ReceiptType: 'ND', ReceiptNumber: '4' });
   await sell({
     PosA: [
       pos('100.00', { SK_SellerIdType: 'IC_DPH', SK_SellerId: 'SK2020999999' }),
@@ -114,7 +116,24 @@ it('knows paragons, payments of invoices, training, sellers, regulations, packag
     { ItemType: 'OZ' },
     { ItemType: 'VP', VoucherNumber: 'P-12' },
   ]);
-  expect(shop.ekasa.receipts).toHaveLength(4);
+  expect(shop.ekasa.receipts).toHaveLength(5);
+  // What the law wants to read of it, and the seat of the company besides the shop.
+  const { Cmp, ...cfg } = shop.register.cfg!;
+  const places = {
+    Cmp: { ...Cmp, Adr: 'Hlavná 1', City: 'Košice' },
+    Loc: { ...cfg.Loc, Adr: 'Trh 2', City: 'Bratislava' },
+  };
+  const { tags, seller } = paperOf(shop.register.last!, { ...cfg, ...places });
+  expect(tags).toEqual(
+    expect.arrayContaining([
+      { label: '', value: 'Úprava zdaňovania prirážky – zberateľské predmety a starožitnosti' },
+      { label: 'IČ DPH predajcu', value: 'SK2020999999' },
+    ]),
+  );
+  expect(seller).toEqual([
+    ...['Pekáreň Pri rieke s.r.o.', 'Hlavná 1', 'Košice', expect.stringContaining('SK2020123456')],
+    'Trh 2, Bratislava',
+  ]);
   expect(await findings(shop)).toEqual([]);
 });
 
@@ -125,6 +144,7 @@ it('names the original of a return and of a void by its UID', async () => {
   const reference = { RTL: 'BA-1', RTT: '1', RTN: ESR!.TN!, Rsn: 'Reklamácia' };
   const returned = await shop.sell({ ...reference, PosA: [pos('-1.00')], PayA: cash('-1.00') });
   expect(returned.Result.RC).toBe('OK');
+  expect(tagOf(returned.Fis, 'Pôvodný doklad')).toBe(UID);
   const voided = await shop.register.void({ original: null, sender: {}, reason: undefined, warnings: [] });
   expect(voided.Result.RC).toBe('OK');
   expect(shop.ekasa.receipts.slice(1).map(({ items }) => items)).toMatchObject([
@@ -138,9 +158,21 @@ it('tells deposits and withdrawals only where the older law is in force', async 
   const payIn = { NF: 'payin', PosA: [], PayA: cash('50.00') };
   expect((await shop.sell(payIn)).Fis).toBeUndefined();
   expect(shop.register.country!.paper(shop.register.last!).title).toBe('VKLAD');
+  const patience = () => {
+    const { delivery } = shop.register.country!;
+    return (delivery as { patience: (context: unknown) => number }).patience(shop.register.context);
+  };
+  expect(patience()).toBe(5000);
   shop.attributes('Fiscal_Rules=289/2008');
+  expect(patience()).toBe(2000);
   expect((await shop.sell(payIn)).Result.RC).toBe('OK');
-  expect(shop.ekasa.receipts).toMatchObject([{ data: { ReceiptType: 'VK', Amount: '50.00' }, items: [] }]);
+  expect((await shop.sell({ NF: 'payout', PosA: [], PayA: cash('-30.00') })).Result.RC).toBe('OK');
+  // As in the authority's example: what is taken out has no sign.
+  expect(shop.ekasa.receipts).toMatchObject([
+    { data: { ReceiptType: 'VK', Amount: '50.00' }, items: [] },
+    { data: { ReceiptType: 'VY', Amount: '30.00' }, items: [] },
+  ]);
+  expect(await findings(shop)).toEqual([]);
 });
 
 it('counts receipts anew each month', async () => {
@@ -161,6 +193,7 @@ it.each([
   [{ PosA: [pos('13.49', { SK_SellerIdType: 'DIC' })] }, '#SK_SELLER'],
   [{ PosA: [pos('13.49', { SK_InvoiceNumber: 'č. 1' })] }, '#SK_INVOICE'],
   [{ PosA: [pos('13.00', { SK_InvoiceNumber: '1' }), pos('0.49')] }, '#SK_INVOICE'],
+  [{ DT: 'UF' }, '#SK_INVOICE'],
   [{ PosA: [pos('13.49', { TaxG: 'D' })] }, '#SK_TAX'],
   [{ PosA: [pos('13.49', { Qty: '1.00001' })] }, '#SK_ITEMS'],
   [{ PosA: [pos('14.49'), pos('-1.00', { _: 'Vou' })] }, '#SK_ITEMS'],
@@ -216,6 +249,18 @@ it.each([
   await shop.register.deliver(NEVER);
   expect(tagOf(shop.register.last!.Fis, 'UID')).toBe(shop.ekasa.receipts[0]!.uid);
 });
+
+it.each(['unsigned', 'foreign'] as const)(
+  'believes a refusal that is %s: nothing becomes valid by it',
+  async (how) => {
+    const shop = await openShop();
+    shop.ekasa.fail({ code: -100 });
+    shop.ekasa.spoil(how);
+    expect((await shop.sell()).Result).toMatchObject({ RC: 'OK', ErrorCode: '#SK_REFUSED' });
+    await shop.register.deliver(NEVER);
+    expect(tagOf(shop.register.last!.Fis, 'UID')).toBe(shop.ekasa.receipts[0]!.uid);
+  },
+);
 
 it('acts as if an answer were signed wrongly where TEST_Verify_err says so', async () => {
   const shop = await openShop();

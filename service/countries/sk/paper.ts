@@ -4,15 +4,25 @@ import { tagOf } from '../base/online/tags.ts';
 import type { PaperTexts } from '../contract/paper.ts';
 import { ENVIRONMENT } from './credentials.ts';
 import { TEST_TEXT } from './fiscal-data.ts';
+import { regulationOf } from './items.ts';
 import { paragonNumber, typeOf } from './kind.ts';
 
 const TITLES = {
   ...{ PD: 'Pokladničný doklad', ND: 'NEPLATNÝ DOKLAD', UF: 'ÚHRADA FAKTÚRY' },
   ...{ VK: 'VKLAD', VY: 'VÝBER' },
 } as const;
+/** What the law wants to read where a position bears no VAT (zákon č. 222/2004 Z. z., § 74 ods. 1). */
+const LEGENDS: Readonly<Record<string, string>> = {
+  PDP: 'Prenesenie daňovej povinnosti',
+  OOD: 'Oslobodenie od dane',
+  CK: 'Úprava zdaňovania prirážky – cestovné kancelárie',
+  PT: 'Úprava zdaňovania prirážky – použitý tovar',
+  UD: 'Úprava zdaňovania prirážky – umelecké diela',
+  ZPS: 'Úprava zdaňovania prirážky – zberateľské predmety a starožitnosti',
+};
 const NO_RECEIPT = 'NIE JE POKLADNIČNÝ DOKLAD';
 
-/** Title and marks of a receipt. */
+/** Title, marks and sentences of a receipt. */
 export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
   const type = esr ? typeOf(esr) : null;
   // Test and number of the company are said at the head.
@@ -27,6 +37,7 @@ export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
       ...(isOffline ? ['OFF-LINE DOKLAD'] : []),
       ...(ENVIRONMENT.isTestReceipt(Fis) ? [TEST_TEXT] : []),
     ],
+    legends: [...new Set(esr.PosA?.map(regulationOf))].flatMap((one) => LEGENDS[one] ?? []),
     shown,
   };
 }

@@ -57,7 +57,7 @@ export function receiptData(esr: CompleteEsr, about: About): Omit<SkReceipt, 'pk
   const { cfg, ico, code, number, now, rules, originals } = about;
   const type = typeOf(esr)!;
   const items = type === 'PD' || type === 'ND' ? itemsOf(esr, originals) : [];
-  const [total, paragon, vatNumber] = [minor(esr.T, 2), paragonNumber(esr), vatNumberOf(cfg.Cmp.TaxId)];
+  const [total, paragon, vatNumber] = [toldTotal(esr, type), paragonNumber(esr), vatNumberOf(cfg.Cmp.TaxId)];
   // A voucher may be worth more than what is bought.
   const isPaid = total <= 0 && items.some(({ ItemType }) => ItemType === 'VP');
   const hasRecap = rules.hasRecap && items.length > 0 && !isPaid;
@@ -79,6 +79,13 @@ export function receiptData(esr: CompleteEsr, about: About): Omit<SkReceipt, 'pk
     },
     items,
   };
+}
+
+/** What eKasa is told as total, cents: how much is taken out of the drawer has no sign there. */
+export function toldTotal({ T, Void }: CompleteEsr, type: ReceiptType | null): number {
+  const total = minor(T, 2);
+  if (type !== 'VY') return total;
+  return Void === '1' ? -Math.abs(total) : Math.abs(total);
 }
 
 /** The receipt as it was kept; null for records that eKasa is not told of. */
