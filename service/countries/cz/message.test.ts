@@ -114,9 +114,11 @@ describe('the message of a sale', () => {
     for (const value of ['pouzit_zboz1="50.00"', 'urceno_cerp_zuct="30.00"', 'rezim="1"'])
       expect(third).toContain(value);
     if (SCHEMAS[3].lack === null) expect(SCHEMAS[3].problems([third])).toBe('');
-    const sent = { ...more, CZ_urceno_cerp_zuct: '1.00', CZ_cerp_zuct: '0.00' };
+    const sent = {
+      ...{ ...more, CZ_urceno_cerp_zuct: '1.00', CZ_cerp_zuct: '0.00', CZ_povereni_vice_popl: '1' },
+    };
     const fourth = saleMessage(HEADER, receiptOf(4, '2027-01-09T16:45:36', [['1.00', 'A']], sent));
-    expect(fourth).toContain('eic_poverujiciho="CZ683555118" id_jednotky');
+    expect(fourth).toContain('eic_poverujiciho="CZ683555118" povereni_vice_popl="true" id_jednotky');
     expect(fourth).toContain('urceno_cerp_zuct="1.00" cerp_zuct="0.00"/>');
     expect(fourth).not.toContain('cest_sluz');
     if (SCHEMAS[4].lack === null) expect(SCHEMAS[4].problems([fourth])).toBe('');

@@ -42,7 +42,8 @@ export function signedSale(header: Header, receipt: CzReceipt, certificate: Comp
 
 function dataOf4(receipt: CzReceipt): Values {
   return {
-    ...{ eic_popl: receipt.taxNumber, eic_poverujiciho: receipt.principal, id_jednotky: receipt.unit },
+    ...{ eic_popl: receipt.taxNumber, eic_poverujiciho: receipt.principal },
+    ...{ povereni_vice_popl: receipt.several ? 'true' : null, id_jednotky: receipt.unit },
     ...sale(receipt),
     ...vouchers(receipt),
   };

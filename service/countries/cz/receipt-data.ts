@@ -23,6 +23,8 @@ export interface CzReceipt {
   taxNumber: string;
   /** Tax number of the principal whose sale it is; null for the company's own. */
   principal: string | null;
+  /** It is that of several principals. Version 4. */
+  several: boolean;
   /** Premises (version 3) or unit (version 4). */
   unit: string;
   /** `TL/TT`. */
@@ -113,6 +115,7 @@ export function receiptData(
   return {
     ...{ version, unit, simplified },
     principal: principalOf(esr),
+    several: esr.CZ_povereni_vice_popl === '1',
     taxNumber: taxNumberOf(cfg.Cmp.TaxId),
     till: `${esr.TL}/${esr.TT}`,
     number: esr.TN ?? '',
