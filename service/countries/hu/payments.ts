@@ -5,6 +5,7 @@
  */
 import { amountText, minor } from '../../receipt/money.ts';
 import { isPayment, type Payment } from '../../receipt/tra.ts';
+import { foreignMoney } from '../base/fiscal-printer/foreign.ts';
 import type { PrinterPayment } from '../contract/fiscal-printer.ts';
 
 /** Of the printer: iFiscalType. */
@@ -30,7 +31,6 @@ const TYPES: Readonly<Record<string, readonly [number, number]>> = {
 /** 5 forint, and one. */
 const COIN = 500;
 const FORINT = 100;
-const CURRENCY = /^[A-Z]{3}$/;
 
 /** National payment groups. */
 export const PAYMENT_GROUPS: ReadonlySet<string> = new Set(Object.keys(TYPES));
@@ -77,7 +77,7 @@ export function printerPayments(
     else if (amount % FORINT !== 0) refuse('there is no smaller money than one forint');
     else if (type === FOREIGN) {
       hasForeign = true;
-      const foreign = foreignOf(payment, amount, sign);
+      const foreign = foreignMoney(payment, amount, sign);
       if (foreign) payments.push({ text, amount, type, index, foreign });
       else refuse('foreign money has its currency (CC) and its amount in it (FAmt)');
     } else if (amount > 0) payments.push({ text, amount, type, index });
@@ -108,20 +108,6 @@ function coinText(amount: number): string {
 
 function plain(amount: number): string {
   return amountText(amount, 2);
-}
-
-function foreignOf({ CC, FAmt }: Payment, amount: number, sign: 1 | -1): PrinterPayment['foreign'] | null {
-  const currency = typeof CC === 'string' ? CC.toUpperCase() : '';
-  const money = typeof FAmt === 'string' && FAmt !== '' ? sign * minor(FAmt, 2) : 0;
-  if (!CURRENCY.test(currency) || money <= 0) return null;
-  return { currency, amount: money, rate: rateText(amount, money) };
-}
-
-/** What one of it is worth, with four decimals, half up. */
-function rateText(amount: number, money: number): string {
-  const ten = (BigInt(amount) * 20_000n + BigInt(money)) / (2n * BigInt(money));
-  const digits = String(ten).padStart(5, '0');
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
 function indexOfChange(sent: readonly Payment[]): number {

@@ -128,6 +128,15 @@ it('prints what is no receipt unless nobody wants it, or the printer cannot', as
   });
 });
 
+it.each(PROTOCOLS)('takes foreign money, and gives change in złote: %s', async (protocol) => {
+  const { sell, emulator } = await openShop('', { protocol });
+  const euro = pay('foreign', '43.10', { CC: 'EUR', FAmt: '10.00' });
+  const { json } = await sell({ ...SALE, PayA: [euro, pay('change', '-14.60')] });
+  expect(json.TraC.Result).toEqual({ RC: 'OK' });
+  const { total, paper } = emulator.printer.documents[0]!;
+  expect([total, paper.join('\n')]).toEqual([2850, expect.stringMatching(/10(?:[.,]00)? EUR +43,10/)]);
+});
+
 it('prints stornos, leaves out what has no value, and says so', async () => {
   const { sell, emulator } = await openShop();
   const { json } = await sell({
@@ -186,6 +195,10 @@ const WRONG: [Tree, string][] = [
   [{ ...SALE, PayA: [pay('bitcoin', '28.50')] }, '#PL_PAYMENT'],
   [{ ...SALE, PayA: [pay('debitcard', '30.00'), pay('change', '-1.50')] }, '#PL_PAYMENT'],
   [{ ...SALE, Ctm: { TaxId: '5260250275' } }, '#PL_CUSTOMER'],
+  [
+    { PosA: Array.from({ length: 1001 }, () => pos('Chleb', 'C', '1.00')), PayA: [pay('cash', '1001.00')] },
+    '#PL_TOO_MUCH',
+  ],
   [{ PosA: [pos('Dom', 'B', '10000000.00')], PayA: [pay('cash', '10000000.00')] }, '#PL_TOO_MUCH'],
 ];
 

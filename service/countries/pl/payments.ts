@@ -1,6 +1,7 @@
 /** How a receipt is paid, as Polish printers count it: the types of the Posnet protocol, and one more. */
 import { minor } from '../../receipt/money.ts';
 import { isPayment, type Payment } from '../../receipt/tra.ts';
+import { foreignMoney } from '../base/fiscal-printer/foreign.ts';
 import type { PrinterPayment } from '../contract/fiscal-printer.ts';
 
 const [CASH, CARD, CHEQUE, COUPON, CREDIT, OTHER, VOUCHER, TRANSFER, MOBILE] = [0, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -31,6 +32,7 @@ export function printerPayments(
 ): { payments: PrinterPayment[] } | { wrong: WrongPayment[] } {
   const wrong: WrongPayment[] = [];
   const payments: PrinterPayment[] = [];
+  // Change for foreign money is złote.
   let [cash, change] = [0, 0];
   sent.forEach((payment, at) => {
     if (!isPayment(payment)) return;
@@ -43,8 +45,9 @@ export function printerPayments(
     } else if (amount < 0 && type === CASH) change -= amount;
     else if (amount < 0) wrong.push({ at, text: 'is given back on a receipt that is paid; change is cash' });
     else if (amount > 0) {
-      if (type === CASH) cash += amount;
-      payments.push({ text: nameOf(payment), amount, type, index: PAID });
+      const foreign = PayG === 'foreign' ? foreignMoney(payment, amount, 1) : null;
+      if (type === CASH || PayG === 'foreign') cash += amount;
+      payments.push({ text: nameOf(payment), amount, type, index: PAID, ...(foreign && { foreign }) });
     }
   });
   if (change > cash) {

@@ -248,7 +248,11 @@ export class NoviApiService {
     }
     for (const payment of (content.payments ?? []) as Tree[]) {
       const [kind, of] = Object.entries(payment)[0]!;
-      const { name, value } = of as Tree;
+      const { name, value, currency_value, local_value } = of as Tree;
+      if (kind === 'currency') {
+        sale.pay(`${String(currency_value)} ${String(name)}`, cents(local_value), false);
+        continue;
+      }
       sale.pay(typeof name === 'string' && name !== '' ? name : PAYMENTS[kind]!, cents(value), false);
     }
     const { total, pay_in, change } = content.summary as Tree;
@@ -361,8 +365,12 @@ function checkReceipt({ info, ...content }: Tree, isInvoice: boolean): void {
   for (const payment of list(content, 'payments', 16)) {
     const [kind = ''] = Object.keys(payment);
     only(payment, [kind]);
-    if (!Object.hasOwn(PAYMENTS, kind)) throw new Invalid(kind);
+    if (kind !== 'currency' && !Object.hasOwn(PAYMENTS, kind)) throw new Invalid(kind);
     const of = part(payment, kind);
+    if (kind === 'currency') {
+      checkCurrency(of);
+      continue;
+    }
     short(of.name ?? '', 24, 'name');
     cents(of.value);
   }
@@ -372,6 +380,16 @@ function checkReceipt({ info, ...content }: Tree, isInvoice: boolean): void {
   cents(summary.pay_in);
   for (const line of list(content, 'printout_lines', 50)) short(part(line, 'textline').text, 64, 'text');
   if (content.buyer !== undefined) checkBuyer(part(content, 'buyer'));
+}
+
+function checkCurrency(money: Tree): void {
+  only(money, ['course', 'currency_value', 'local_value', 'is_change', 'name']);
+  if (!/^\d{1,6}\.\d{4}$/.test(String(money.course))) throw new Invalid('course');
+  if (!/^[A-Z]{3}$/.test(String(money.name)) || money.is_change !== false) throw new Invalid('name');
+  const worth = Math.round(
+    (cents(money.currency_value) * Number(String(money.course).replace('.', ''))) / 10_000,
+  );
+  if (worth !== cents(money.local_value)) throw new Invalid('local_value');
 }
 
 function checkBuyer(buyer: Tree): void {

@@ -64,6 +64,30 @@ it('writes the smallest receipt of the maker’s description, and one with every
   });
 });
 
+it('names foreign money where its rate makes the amount, else what it is', () => {
+  const paid = (amount: number, money: number, rate: string) => {
+    const foreign = { currency: 'EUR', amount: money, rate };
+    const { receipt } = receiptBody({
+      ...ORDER,
+      payments: [{ text: 'Euro 20.00 EUR', amount, type: 6, index: 0, foreign }],
+    }) as { receipt: { payments: unknown[] } };
+    return receipt.payments[0];
+  };
+  expect(paid(8531, 2000, '4.2655')).toEqual({
+    currency: {
+      course: '4.2655',
+      currency_value: '20.00',
+      local_value: '85.31',
+      is_change: false,
+      name: 'EUR',
+    },
+  });
+  // 1,234,567.00 EUR: four decimals are too few.
+  expect(paid(526_617_283, 123_456_700, '4.2656')).toEqual({
+    other: { name: 'Euro 20.00 EUR', value: '5266172.83' },
+  });
+});
+
 async function start(ms = 5000) {
   const clock = new ManualClock(NOW);
   const emulator = await startEmulator({ clock });

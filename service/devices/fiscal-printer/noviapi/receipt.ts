@@ -78,8 +78,22 @@ function articleOf({ text, quantity, price, department, discount, unit }: Item):
   };
 }
 
-function paymentOf({ text, amount, type }: Payment): Json {
+function paymentOf({ text, amount, type, foreign }: Payment): Json {
+  if (foreign && isExact(foreign, amount)) {
+    const { currency, amount: value, rate } = foreign;
+    const worth = { currency_value: amountText(value), local_value: amountText(amount) };
+    return { currency: { course: rate, ...worth, is_change: false, name: currency } };
+  }
   const kind = KINDS[type] ?? 'other';
   const name = kind === 'cash' ? {} : { name: text.slice(0, MOST.payment) };
   return { [kind]: { ...name, value: amountText(amount) } };
+}
+
+/** Parts of a rate of four decimals. */
+const PARTS = 10_000n;
+
+/** Whether a rate of four decimals makes the amount to the grosz: what it does not goes out as other means. */
+function isExact({ amount: value, rate }: NonNullable<Payment['foreign']>, amount: number): boolean {
+  const times = BigInt(value) * BigInt(rate.replace('.', ''));
+  return (2n * times + PARTS) / (2n * PARTS) === BigInt(amount);
 }
