@@ -31,6 +31,11 @@ export function planOf(
   esr: CompleteEsr,
   kind: Order['kind'],
 ): { plan: Plan; warnings: string[] } | { issues: Issue[] } {
+  // Nothing else is worked out of what no printer takes.
+  if (esr.PosA.length + esr.PayA.length > MOST_ENTRIES)
+    return {
+      issues: [issue('#HU_TOO_MUCH', 'ESR.PosA', `at most ${MOST_ENTRIES} positions and payments`)],
+    };
   const issues: Issue[] = [];
   const warnings: string[] = [];
   const sign = kind === 'sale' ? 1 : -1;
@@ -46,8 +51,6 @@ export function planOf(
   const foot = [...linesOf(esr.Txt), ...linesOf(esr.Foot)];
   if (head.length + foot.length > MOST_LINES)
     tooMuch('ESR.Foot', `at most ${MOST_LINES} lines of ${LINE} characters`);
-  if (esr.PosA.length + esr.PayA.length > MOST_ENTRIES)
-    tooMuch('ESR.PosA', `at most ${MOST_ENTRIES} positions and payments`);
   const customer = buyerOf(esr.Ctm);
   if ('wrong' in customer)
     issues.push(...customer.wrong.map(({ path, text }) => issue('#HU_CUSTOMER', path, text)));

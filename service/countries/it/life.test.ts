@@ -142,6 +142,11 @@ it.each([
     'BAD',
     '#IT_TOO_MUCH',
   ],
+  [
+    { PosA: Array.from({ length: 401 }, () => pos('Pane', 'D', '1.00')), PayA: [pay('cash', '401.00')] },
+    'BAD',
+    '#IT_TOO_MUCH',
+  ],
   [{ ...SALE, T: '3.50' }, 'BAD', '#SUM_POSITIONS'],
 ])('refuses before the printer is asked: %#', async (esr, RC, code) => {
   const { sell, emulator, running } = await openShop();

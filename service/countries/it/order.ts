@@ -36,6 +36,11 @@ export function planOf(
   kind: Order['kind'],
   departments: Departments,
 ): { plan: Plan; warnings: string[] } | { issues: Issue[] } {
+  // Nothing else is worked out of what no printer takes.
+  if (esr.PosA.length + esr.PayA.length > MOST_ENTRIES)
+    return {
+      issues: [issue('#IT_TOO_MUCH', 'ESR.PosA', `at most ${MOST_ENTRIES} positions and payments`)],
+    };
   const issues: Issue[] = [];
   const warnings: string[] = [];
   const sign = kind === 'sale' ? 1 : -1;
@@ -51,8 +56,6 @@ export function planOf(
   const foot = [...linesOf(esr.Txt), ...linesOf(esr.Foot)];
   if (head.length + foot.length > MOST_LINES)
     issues.push(issue('#IT_TOO_MUCH', 'ESR.Foot', `at most ${MOST_LINES} lines of ${LINE} characters`));
-  if (esr.PosA.length + esr.PayA.length > MOST_ENTRIES)
-    issues.push(issue('#IT_TOO_MUCH', 'ESR.PosA', `at most ${MOST_ENTRIES} positions and payments`));
   const named = customerAndLottery(esr, issues);
   if (issues.length > 0) return { issues };
   const payments = 'payments' in paid ? paid.payments : [];

@@ -27,6 +27,8 @@ export const LINE = 40;
 /** Lines of text behind a receipt, and positions: the least of all protocols. */
 const MOST_LINES = 50;
 const MOST_ITEMS = 250;
+/** Positions with their modifiers, and payments, before anything is worked out of them. */
+const MOST_ENTRIES = 1000;
 const MOST_UNIT = 4;
 /** Stands on an item whose description has nothing that can be printed. */
 const NAMELESS = 'TOWAR';
@@ -34,6 +36,10 @@ const DISCOUNT = 'RABAT';
 
 /** @returns what the printer is to be told, with what is cut off there; or all that is wrong */
 export function planOf(esr: CompleteEsr): { plan: Plan; warnings: string[] } | { issues: Issue[] } {
+  if (esr.PosA.length + esr.PayA.length > MOST_ENTRIES)
+    return {
+      issues: [issue('#PL_TOO_MUCH', 'ESR.PosA', `at most ${MOST_ENTRIES} positions and payments`)],
+    };
   const issues: Issue[] = [];
   const warnings: string[] = [];
   if (esr.TaxN === '1')

@@ -17,22 +17,21 @@ export function cancellations(
   sign: number,
 ): Map<number, number> {
   const found = new Map<number, number>();
-  const gone = new Set<number>();
-  const plain = (p: Position, i: number) => isPosition(p) && amounts[i] === minor(p.Amt, 2);
+  /** Positions that nothing has cancelled yet, newest last, by what one that cancels them looks like. */
+  const open = new Map<string, number[]>();
   positions.forEach((p, i) => {
-    if (!plain(p, i) || sign * amounts[i]! >= 0) return;
-    const of = positions.findLastIndex(
-      (q, k) =>
-        k < i &&
-        !gone.has(k) &&
-        plain(q, k) &&
-        amounts[k] === -amounts[i]! &&
-        q.Dsc === p.Dsc &&
-        q.TaxG === p.TaxG,
-    );
-    if (of < 0) return;
-    gone.add(of).add(i);
-    found.set(i, of);
+    const amount = amounts[i]!;
+    if (!isPosition(p) || amount !== minor(p.Amt, 2) || amount === 0) return;
+    const isCancelling = sign * amount < 0;
+    const key = JSON.stringify([p.Dsc, p.TaxG, Math.abs(amount)]);
+    if (!isCancelling) {
+      const alike = open.get(key);
+      if (alike) alike.push(i);
+      else open.set(key, [i]);
+      return;
+    }
+    const of = open.get(key)?.pop();
+    if (of !== undefined) found.set(i, of);
   });
   return found;
 }
