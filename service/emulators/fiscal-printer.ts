@@ -17,8 +17,8 @@ export interface FiscalEmulatorOptions {
   serial?: string;
   /** `user:password` that requests must have. */
   auth?: string;
-  /** Called with each document as it comes out. */
-  printed?(document: Stored): void;
+  /** Called with each document, text or report as it comes out. */
+  printed?(came: Pick<Stored, 'paper'>): void;
 }
 
 /** A running one. */

@@ -134,6 +134,29 @@ it('takes the departments that the printer is set to, and says which rate it lac
   expect(await differing()).toBeUndefined();
 });
 
+it('takes the departments that an Epson printer is set to, and the makers’ where it does not tell', async () => {
+  const departments = { '5': 22, '6': 4, '3': 0 };
+  const shop = await openShop('', { departments });
+  const wine = { PosA: [pos('Vino', 'A', '12.20')], PayA: [pay('cash', '12.20')] };
+  expect(await result(shop, wine)).toEqual({ RC: 'OK' });
+  expect(await result(shop, { PosA: [pos('Bollo', 'ES', '2.00')], PayA: [pay('cash', '2.00')] })).toEqual({
+    RC: 'OK',
+  });
+  expect(shop.emulator.documents).toMatchObject([{ vat: 220 }, { vat: 0 }]);
+  // It has no 10 %: nothing is printed.
+  expect(await result(shop)).toMatchObject({ RC: 'NO', ErrorCode: '#IT_DEPARTMENT' });
+  expect(shop.emulator.documents).toHaveLength(2);
+  expect((await shop.sell({ NFS: 'Z' })).json.TraC.Fis.Z.ZTax).toMatchObject([
+    { TaxI: '05' },
+    { TaxI: '03' },
+  ]);
+  const old = await openShop('', { isOld: true });
+  expect(await result(old)).toEqual({ RC: 'OK' });
+  const period = { what: 'sum', from: '2026-11-20', till: '2026-11-20' };
+  expect((await shop.running.post('/control/country/extract', period)).status).toBe(200);
+  expect(shop.emulator.texts.at(-1)).toContain('TOTALE 14,20');
+});
+
 it('points out closings that wait or were refused, and prints out of the memories', async () => {
   const shop = await openShop('', {}, 'custom-fp');
   const { running, emulator } = shop;

@@ -89,12 +89,12 @@ export function misplacedGroups(
   }).map(({ group }) => group);
 }
 
-/** Departments by what a printer is set to: groups with tax by their percentage, others by their nature. */
+/** Departments by what a printer is set to: groups with tax by their percentage, others by their nature, or their name. */
 function programmed(rates: readonly DeviceRate[]): Map<string, number> {
   return new Map(
-    GROUPS.flatMap(({ group, rate, nature }) => {
+    GROUPS.flatMap(({ group, rate, nature = group }) => {
       const found = rates.find((one) =>
-        nature === undefined ? Number(rate) > 0 && sameDecimal(one.rate, rate) : one.nature === nature,
+        Number(rate) > 0 ? one.nature === null && sameDecimal(one.rate, rate) : one.nature === nature,
       );
       return found ? [[group, found.department] as const] : [];
     }),

@@ -98,7 +98,7 @@ export async function look(
   if (isSame) return { newest: result, rates: known.rates };
   const rates = await printer.rates!();
   if (rates.outcome !== 'done') return { issue: troubleIssue(rates.failure) };
-  return { newest: result, rates: rates.result };
+  return { newest: result, rates: rates.result ?? [] };
 }
 
 /** {@link CountryReceipts.prepare} of Poland. */

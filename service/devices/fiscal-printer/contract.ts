@@ -292,8 +292,8 @@ export interface FiscalPrinter {
   readonly sendsReceipts?: true;
   /** It numbers and stores, and has no paper: whoever sells prints. Missing: it prints. */
   readonly isPaperless?: true;
-  /** The rates that it is set to. Missing where it does not tell. */
-  rates?(): Promise<Outcome<readonly DeviceRate[]>>;
+  /** The rates that it is set to; null where its program does not tell. Missing where none of its kind does. */
+  rates?(): Promise<Outcome<readonly DeviceRate[] | null>>;
   /** Asks for the certificate that it knows us by. Missing where there is none, or it is got elsewhere. */
   readonly certification?: Certification;
   /** What {@link extract} prints. Missing: nothing. */

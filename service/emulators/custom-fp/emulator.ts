@@ -44,14 +44,19 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
         // Its number it tells everybody.
         const isOpen = body?.includes('<getInfo') === true;
         if (!isOpen && incoming.headers.authorization !== expected) return reply(401);
-        const before = contents.documents.length;
+        const before = [contents.documents.length, printer.texts.length, printer.reports.length] as const;
         try {
           return reply(200, printer.answer(body ?? Buffer.alloc(0)));
         } catch (error) {
           if (error instanceof PowerCut) incoming.socket.destroy();
           throw error;
         } finally {
-          for (const document of contents.documents.slice(before)) options.printed?.(document);
+          const papers = [
+            ...contents.documents.slice(before[0]).map(({ paper }) => paper),
+            ...printer.texts.slice(before[1]).map((text) => text.split('\n')),
+            ...printer.reports.slice(before[2]),
+          ];
+          for (const paper of papers) options.printed?.({ paper });
         }
       },
     }),

@@ -2,6 +2,7 @@
 import { localTime, type Clock } from '../../clock.ts';
 import { goodConditions, PowerCut, type Conditions } from '../epson-fp/service.ts';
 import type { Memory, Stored } from '../epson-fp/memory.ts';
+import { reportPaper } from '../epson-fp/report.ts';
 import { readRoot, type Element } from '../xml.ts';
 import { Draft, four, money, RATES, Refusal, type Rates } from './draft.ts';
 
@@ -21,6 +22,8 @@ export class EmulatedCustomPrinter {
   readonly conditions: Conditions = goodConditions();
   /** What came out and is no document, oldest first. */
   readonly texts: string[] = [];
+  /** Reports of its days that came out, oldest first. */
+  readonly reports: string[][] = [];
   /** What the line display shows. */
   shown = '';
   private readonly clock: Clock;
@@ -186,9 +189,10 @@ export class EmulatedCustomPrinter {
     this.needPaper();
     const { contents } = this.memory;
     if (contents.isBegun) throw new Refusal(5);
+    if (name !== 'printXReport' && name !== 'printZReport') throw new Refusal(92);
+    if (name === 'printZReport' && contents.openedAt === null) throw new Refusal(71);
+    this.reports.push(reportPaper(name === 'printZReport' ? 'Z' : 'X', contents));
     if (name === 'printXReport') return {};
-    if (name !== 'printZReport') throw new Refusal(92);
-    if (contents.openedAt === null) throw new Refusal(71);
     this.memory.store({ closed: contents.closed + 1, openedAt: null });
     return {};
   }

@@ -10,6 +10,8 @@ import type { Departments } from './draft.ts';
 export interface EmulatorOptions extends FiscalEmulatorOptions {
   /** Percentage of each department; the makers' numbering when left out. */
   departments?: Departments;
+  /** Has a program from before it could tell what its departments are set to. */
+  isOld?: boolean;
 }
 
 /** A running emulator. */
@@ -26,6 +28,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     new Memory(options.memory ?? null, serial),
     clock,
     options.departments,
+    options.isOld,
   );
   const { contents } = printer.memory;
   const expected = auth === undefined ? null : `Basic ${Buffer.from(auth).toString('base64')}`;
@@ -36,14 +39,19 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       answer() {
         if (incoming.method !== 'POST' || incoming.url?.split('?')[0] !== PATH) return reply(404);
         if (expected !== null && incoming.headers.authorization !== expected) return reply(401);
-        const before = contents.documents.length;
+        const before = [contents.documents.length, printer.texts.length, printer.reports.length] as const;
         try {
           return reply(200, printer.answer(body ?? Buffer.alloc(0)));
         } catch (error) {
           if (error instanceof PowerCut) incoming.socket.destroy();
           throw error;
         } finally {
-          for (const document of contents.documents.slice(before)) options.printed?.(document);
+          const papers = [
+            ...contents.documents.slice(before[0]).map(({ paper }) => paper),
+            ...printer.texts.slice(before[1]).map((text) => text.split('\n')),
+            ...printer.reports.slice(before[2]),
+          ];
+          for (const paper of papers) options.printed?.({ paper });
         }
       },
     }),

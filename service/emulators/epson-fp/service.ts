@@ -2,7 +2,9 @@
 import { localTime, type Clock } from '../../clock.ts';
 import { readBody, type Element } from '../xml.ts';
 import { amountText, DEPARTMENTS, Draft, four, Refusal, type Departments } from './draft.ts';
+import { departmentData, vatGroupData } from './departments.ts';
 import type { Memory, Stored } from './memory.ts';
+import { reportPaper } from './report.ts';
 
 /** What a person does to the printer; all may change while it runs. */
 export interface Conditions {
@@ -43,15 +45,20 @@ export class EmulatedFiscalPrinter {
   readonly conditions: Conditions = goodConditions();
   /** What came out and is no document, oldest first. */
   readonly texts: string[] = [];
+  /** Reports of its days that came out, oldest first. */
+  readonly reports: string[][] = [];
   /** What the line display shows. */
   shown = '';
   private readonly clock: Clock;
   private readonly departments: Departments;
+  /** Its program does not tell what its departments are set to. */
+  private readonly isOld: boolean;
 
-  constructor(memory: Memory, clock: Clock, departments: Departments = DEPARTMENTS) {
+  constructor(memory: Memory, clock: Clock, departments: Departments = DEPARTMENTS, isOld = false) {
     this.memory = memory;
     this.clock = clock;
     this.departments = departments;
+    this.isOld = isOld;
   }
 
   /** @throws PowerCut */
@@ -83,15 +90,36 @@ export class EmulatedFiscalPrinter {
   }
 
   private command({ name, attributes }: Element): Record<string, string> {
-    const { contents } = this.memory;
     if (name === 'resetPrinter') this.memory.store({ isBegun: false });
     else if (name === 'directIO') {
-      if (attributes.command === '3098') return this.reprint(attributes.data ?? '');
-      if (attributes.command !== '1387') throw new Refusal('', 16);
-      return { responseCommand: '1387', responseData: lastData(contents.documents.at(-1), contents.serial) };
+      return this.direct(attributes.command ?? '', attributes.data ?? '');
     } else if (!['queryPrinterStatus', 'openDrawer', 'displayText', 'setDate'].includes(name))
       throw new Refusal('', 16);
     if (name === 'displayText') this.shown = attributes.data ?? '';
+    return this.status();
+  }
+
+  private direct(command: string, data: string): Record<string, string> {
+    const { contents } = this.memory;
+    const told = (responseData: string) => ({ responseCommand: command, responseData });
+    if (command === '1387') return told(lastData(contents.documents.at(-1), contents.serial));
+    if (command === '3098') return this.reprint(data);
+    if (command === '3014') return this.sums(data);
+    if (command === '4202' && !this.isOld) return told(departmentData(this.departments, data));
+    if (command === '4205' && !this.isOld) return told(vatGroupData(this.departments, data));
+    throw new Refusal('', 16);
+  }
+
+  /** Prints what days add up to: `01ddmmyyddmmyy`. */
+  private sums(data: string): Record<string, string> {
+    this.needPaper();
+    const parts = /^01(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(data);
+    if (!parts) throw new Refusal('', 13);
+    const [from, till] = [parts.slice(1, 4), parts.slice(4)].map((day) => `20${day.reverse().join('-')}`);
+    const sum = this.memory.contents.documents
+      .filter(({ time }) => time.slice(0, 10) >= from! && time.slice(0, 10) <= till!)
+      .reduce((all, { kind, total }) => all + (kind === 'sale' ? total : -total), 0);
+    this.texts.push(`SOMME ${from!} ${till!}\nTOTALE ${amountText(sum)}`);
     return this.status();
   }
 
@@ -113,8 +141,9 @@ export class EmulatedFiscalPrinter {
     this.needPaper();
     const { contents } = this.memory;
     if (contents.isBegun) throw new Refusal('', 17);
+    if (name !== 'printXReport' && name !== 'printZReport') throw new Refusal('', 16);
+    this.reports.push(reportPaper(name === 'printZReport' ? 'Z' : 'X', contents));
     if (name === 'printXReport') return { zRepNumber: String(contents.closed + 1) };
-    if (name !== 'printZReport') throw new Refusal('', 16);
     this.memory.store({ closed: contents.closed + 1, openedAt: null });
     return { zRepNumber: String(contents.closed) };
   }

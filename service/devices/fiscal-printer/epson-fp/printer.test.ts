@@ -8,6 +8,7 @@ import { lineTo } from '../../../testing/line.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { runs } from '../../../testing/runs.ts';
 import type { FiscalPrinter, Order, Position } from '../contract.ts';
+import { readDepartments } from './departments.ts';
 import { referenceLine } from './receipt.ts';
 import { epsonPrinter, type EpsonOptions } from './printer.ts';
 
@@ -69,6 +70,62 @@ it('names the customer and the lottery code, and prints a stored document again'
   expect(await printer.reprint('2026-11-20', 3)).toMatchObject({ outcome: 'not-done' });
   expect(await printer.extract!('journal', '2026-11-18', '2026-11-20')).toMatchObject({ outcome: 'done' });
   expect(emulator.texts).toHaveLength(3);
+});
+
+it('tells what its departments are set to, and prints what days add up to', async () => {
+  const { emulator, printer } = await shop({
+    departments: { '1': 22, '2': 4, '3': 0, '7': 10, '9': 22, '11': 0, '14': 0 },
+  });
+  expect(await printer.rates!()).toEqual({
+    outcome: 'done',
+    result: [
+      { department: 1, rate: '22', nature: null },
+      { department: 2, rate: '4', nature: null },
+      { department: 3, rate: '0', nature: 'N4' },
+      { department: 7, rate: '10', nature: null },
+      { department: 9, rate: '22', nature: null },
+      { department: 11, rate: '0', nature: 'N2' },
+      { department: 14, rate: '0', nature: 'AL' },
+    ],
+  });
+  await printer.register({ ...ORDER, items: [{ text: 'Pane', quantity: '1', price: 340, department: 2 }] });
+  expect(await printer.extract!('sum', '2026-11-01', '2026-11-20')).toEqual({
+    outcome: 'done',
+    result: null,
+  });
+  expect(emulator.texts).toEqual(['SOMME 2026-11-01 2026-11-20\nTOTALE 3,40']);
+  // A program from before does not tell, which is no trouble.
+  const { printer: old } = await shop({ isOld: true });
+  expect(await old.rates!()).toEqual({ outcome: 'done', result: null });
+});
+
+it('reads the answers about departments as public integrations have them', async () => {
+  const answers: Record<string, string> = {
+    '4202 01': `01BAR                 ${'0'.repeat(27)}003${'9'.repeat(9)}0000KG10001`,
+    '4205 03': '030550',
+    '4202 02': `02BEVANDE             ${'0'.repeat(27)}004${'9'.repeat(9)}0000KG`,
+    '4205 04': '040000',
+  };
+  const ask = (command: string, data: string) =>
+    Promise.resolve({ outcome: 'done' as const, result: answers[`${command} ${data}`] ?? null });
+  const exempt = { department: 0, rate: '0', nature: 'N4' };
+  expect(await readDepartments(ask)).toEqual({
+    outcome: 'done',
+    // Group 4 is not in use.
+    result: [{ department: 1, rate: '5.5', nature: null }, exempt],
+  });
+  for (const [name, data] of [
+    ['4202 01', '02BAR'],
+    ['4205 03', '0400'],
+    ['4202 01', 'x'.repeat(60)],
+  ] as const) {
+    answers[name] = data;
+    expect(await readDepartments(ask)).toMatchObject({
+      outcome: 'unknown',
+      failure: { trouble: 'unreadable' },
+    });
+    answers['4202 01'] = `01${' '.repeat(20)}${'0'.repeat(27)}003`;
+  }
 });
 
 it('closes the day, and says that a day of more than 24 hours must be closed', async () => {

@@ -1,9 +1,18 @@
 /** Driver of Epson's fiscal printers for Italy (FP-81, FP-90III, FP-150): XML over HTTP, `fpmate.cgi`. */
-import type { Failure, FiscalDocument, FiscalPrinter, Order, Outcome, Position } from '../contract.ts';
+import type {
+  Failure,
+  FiscalDocument,
+  FiscalPrinter,
+  Order,
+  Outcome,
+  Position,
+  Trouble,
+} from '../contract.ts';
 import { decide } from '../decide.ts';
 import { IS_LOST, lastDocument, stateOf, troubleOf } from './answers.ts';
 import type { Connection } from '../web.ts';
 import { element } from '../xml.ts';
+import { readDepartments } from './departments.ts';
 import { exchange } from './exchange.ts';
 import { receiptCommands } from './receipt.ts';
 import { message, type Answer } from './xml.ts';
@@ -26,6 +35,8 @@ const OPERATOR = { operator: 1 };
 const MOST_LINE = 46;
 const DISPLAY = 40;
 const LAST_NUMBER = 9999;
+/** What is told of a question that it does not know. */
+const UNKNOWN_THERE: ReadonlySet<Trouble> = new Set<Trouble>(['wrong-order', 'not-found', 'refused']);
 
 /** @returns a driver; it opens nothing until it is asked */
 export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
@@ -53,9 +64,11 @@ export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
   const command = (name: string, attributes: Readonly<Record<string, string | number>>) =>
     ask('printerCommand', [element(name, { ...OPERATOR, ...attributes })]);
 
+  const direct = (name: string, data: string, timeoutMs?: number) =>
+    ask('printerCommand', [element('directIO', { command: name, data })], timeoutMs);
+
   async function last(): Promise<Outcome<FiscalDocument>> {
-    const answer = await ask('printerCommand', [element('directIO', { command: '1387', data: '01' })]);
-    return read(answer, ({ info }) => lastDocument(info.responseData ?? ''));
+    return read(await direct('1387', '01'), ({ info }) => lastDocument(info.responseData ?? ''));
   }
 
   /** Whether a receipt is begun and not finished. */
@@ -92,11 +105,9 @@ export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
 
   /** Prints documents of a day once more. */
   async function reprint(day: string, first: number, last: number): Promise<Outcome<null>> {
-    const [, year, month, date] = /^\d\d(\d\d)-(\d\d)-(\d\d)$/.exec(day) ?? [];
-    if (date === undefined) throw new RangeError(`${day} is no day`);
     const four = (n: number) => String(n).padStart(4, '0');
-    const data = `01${date}${month!}${year!}${four(first)}${four(last)}`;
-    return nothing(await ask('printerCommand', [element('directIO', { command: '3098', data })], receiptMs));
+    const data = `01${shortDay(day)}${four(first)}${four(last)}`;
+    return nothing(await direct('3098', data, receiptMs));
   }
 
   return {
@@ -133,8 +144,18 @@ export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
       );
     },
     reprint: (day, number) => reprint(day, number, number),
-    extracts: ['journal'],
+    rates: () =>
+      readDepartments(async (name, data) => {
+        const told = await direct(name, data);
+        // Programs that do not know the question, and departments that there are not.
+        if (told.outcome === 'not-done' && UNKNOWN_THERE.has(told.failure.trouble))
+          return { outcome: 'done', result: null };
+        return read(told, ({ info }) => info.responseData ?? null);
+      }),
+    extracts: ['journal', 'sum'],
     async extract(what, from, till) {
+      if (what === 'sum')
+        return nothing(await direct('3014', `01${shortDay(from)}${shortDay(till)}`, reportMs));
       if (what !== 'journal') throw new RangeError(`${what} is nothing that it prints`);
       for (let day = from; day <= till; day = dayAfter(day)) {
         const told = await reprint(day, 1, LAST_NUMBER);
@@ -160,6 +181,13 @@ export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
       );
     },
   };
+}
+
+/** `201126` of `2026-11-20`. */
+function shortDay(day: string): string {
+  const [, year, month, date] = /^\d\d(\d\d)-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  if (date === undefined) throw new RangeError(`${day} is no day`);
+  return `${date}${month!}${year!}`;
 }
 
 /** @param day `YYYY-MM-DD` */
