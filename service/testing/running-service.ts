@@ -70,8 +70,8 @@ export interface Running {
   post(path: string, body?: string | Buffer | object, headers?: Headers): Promise<Answer>;
   /** With any other method. */
   send(method: string, path: string, body?: string | Buffer | object, headers?: Headers): Promise<Answer>;
-  /** All records of a register, oldest first. */
-  records(rn?: string): Promise<any[]>; // eslint-disable-line @typescript-eslint/no-explicit-any -- see above
+  /** All records of a register, oldest first. @param criteria more of `/find`: `_=Tra` */
+  records(rn?: string, criteria?: string): Promise<any[]>; // eslint-disable-line @typescript-eslint/no-explicit-any -- see above
 }
 
 /**
@@ -119,7 +119,16 @@ export async function runService(
     get: (at, headers) => send(url + at, 'GET', undefined, headers),
     post: (at, body, headers) => send(url + at, 'POST', body, headers),
     send: (method, at, body, headers) => send(url + at, method, body, headers),
-    records: async (rn = 'def') => (await running.get(`/find?rn=${rn}&sort=asc`)).json.Rec,
+    async records(rn = 'def', criteria = '') {
+      const from = `/find?rn=${rn}&sort=asc&limit=9999rows60000ms&${criteria}`;
+      const records: unknown[] = [];
+      for (let more = ''; ;) {
+        const { Rec, continuation } = (await running.get(from + more)).json;
+        records.push(...Rec);
+        if (continuation === undefined) return records;
+        more = `&continuation=${continuation}`;
+      }
+    },
   };
   const cfg = options.cfg === undefined && !again ? PORTUGAL : options.cfg;
   if (cfg) expect((await running.post('/cfg', { Cfg: cfg })).status).toBe(200);

@@ -12,7 +12,7 @@ const SECOND = { ...SALE, TP: 'second' };
 
 /** Documents of journal and register are the same; so many. */
 async function agrees({ running, emulator }: CloudShop, count: number): Promise<void> {
-  const records = (await running.get('/find?sort=asc&_=Tra&limit=9999rows60000ms')).json.Rec as {
+  const records = (await running.records('def', '_=Tra')) as {
     Fis?: { FN?: string };
   }[];
   const journal = records.flatMap(({ Fis }) => (Fis?.FN === undefined ? [] : [Fis.FN]));

@@ -13,7 +13,7 @@ const SECOND = { ...SALE, TP: 'second' };
 
 /** Documents of journal and memory are the same; so many. */
 async function agrees({ running, emulator }: HungarianShop, count: number): Promise<void> {
-  const records = (await running.get('/find?sort=asc&_=Tra&limit=9999rows60000ms')).json.Rec as {
+  const records = (await running.records('def', '_=Tra')) as {
     Fis?: { FN?: string };
   }[];
   const short = (name: string) => name.replace(/\/\d{8}\//, '/');

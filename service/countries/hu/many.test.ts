@@ -8,6 +8,7 @@ import { amountText, minor } from '../../receipt/money.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { ManualClock } from '../../testing/manual-clock.ts';
 import type { Answer, Running } from '../../testing/running-service.ts';
+import { randomNumbers } from '../../testing/random.ts';
 import { runs, SEED } from '../../testing/runs.ts';
 import { roundedToCoins } from './payments.ts';
 import { openCloudShop } from './testing/cloud.ts';
@@ -26,15 +27,6 @@ interface Troubled {
   mend(): void;
   /** Totals of its documents with their sign, hundredths. */
   totals(): number[];
-}
-
-/** Numbers that are the same for the same seed. */
-function random(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 const text = (amount: number) => amountText(amount, 2);
@@ -59,7 +51,7 @@ function paid(amount: number, how: number): Tree[] {
 
 async function sellMany(shop: Troubled): Promise<void> {
   const { running, clock, sell } = shop;
-  const next = random(SEED);
+  const next = randomNumbers(SEED);
   let registered = 0;
   const sold: { RFN: string; RD: string }[] = [];
   const today = () => localTime(clock.now()).slice(0, 10);
@@ -106,7 +98,7 @@ async function sellMany(shop: Troubled): Promise<void> {
     if (next(8) === 0) await closeDay();
   }
   await closeDay();
-  const reports = (await running.get('/find?sort=asc&_=Tra&NFS=Z&limit=9999rows60000ms')).json.Rec as {
+  const reports = (await running.records('def', '_=Tra&NFS=Z')) as {
     Fis?: { Z?: { T: string } };
   }[];
   const reported = reports.reduce((sum, { Fis }) => sum + minor(Fis?.Z?.T, 2), 0);

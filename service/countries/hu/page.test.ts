@@ -1,5 +1,6 @@
 /** The page of a Hungarian register over the wire: what can be done there. */
 import { expect, it } from 'vitest';
+import { openCloudShop } from './testing/cloud.ts';
 import { openShop, SALE } from './testing/shop.ts';
 
 it('opens and closes the day, prints reports and copies, tells the rate of the euro', async () => {
@@ -35,4 +36,22 @@ it('opens and closes the day, prints reports and copies, tells the rate of the e
     'nav',
     'rates',
   ]);
+});
+
+it.each([
+  // Its protocol has no more.
+  ['a printer', openShop, 'A12345678', { DayOpen: null, PaperNearEnd: false, PaperEnd: null }],
+  [
+    'a register in the cloud',
+    openCloudShop,
+    'C12345678',
+    { DayOpen: true, DrawerOpen: null, PaperEnd: null },
+  ],
+] as const)('tells all thirteen fields of the state of %s', async (_name, open, ID, simple) => {
+  const { running, sell } = await open();
+  await sell();
+  const { SimpleState, ...names } = (await running.get('/peri/print/state')).json;
+  expect(names).toEqual({ ModuleName: expect.any(String), ID, ZI: 1 });
+  expect(Object.keys(SimpleState)).toHaveLength(10);
+  expect(SimpleState).toMatchObject(simple);
 });

@@ -13,7 +13,7 @@ const DEVICE_NAMES = Object.keys(DEVICES) as Device[];
 
 /** Numbers in journal and memory. */
 const numbers = async ({ running, emulator }: ItalianShop) => {
-  const records = (await running.get('/find?sort=asc&_=Tra&limit=9999rows60000ms')).json.Rec as {
+  const records = (await running.records('def', '_=Tra')) as {
     Fis: { FN: string };
   }[];
   const four = (n: number) => String(n).padStart(4, '0');

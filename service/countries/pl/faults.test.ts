@@ -15,7 +15,7 @@ const SECOND = { ...SALE, TP: 'second' };
 
 /** Journal and memory have the same receipts. */
 async function agrees({ running, emulator, protocol }: PolishShop, count: number): Promise<void> {
-  const records = (await running.get('/find?sort=asc&_=Tra&limit=9999rows60000ms')).json.Rec as {
+  const records = (await running.records('def', '_=Tra')) as {
     ESR: { T: string };
     Fis?: { FN: string };
   }[];

@@ -1,6 +1,6 @@
 /** The page of a Polish register over the wire: what it shows, and what can be done there. */
 import { expect, it } from 'vitest';
-import { openShop, type PolishShop } from './testing/shop.ts';
+import { openShop, PROTOCOLS, type PolishShop } from './testing/shop.ts';
 
 interface Part {
   kind: string;
@@ -74,6 +74,23 @@ it('tells the state of the printer at /peri, and opens the drawer', async () => 
     },
   });
 });
+
+it.each(PROTOCOLS)(
+  'tells all thirteen fields of the state of a printer, null for what it does not know: %s',
+  async (protocol) => {
+    const { running, emulator, sell } = await openShop('', { protocol });
+    await sell();
+    emulator.printer.conditions.hasPaper = false;
+    const { SimpleState, ...names } = (await running.get('/peri/print/state')).json;
+    expect(names).toEqual({
+      ModuleName: expect.stringMatching(/Posnet|Novi|Thermal/),
+      ID: emulator.printer.contents.serial,
+      ZI: protocol === 'thermal' ? 0 : 1,
+    });
+    expect(Object.keys(SimpleState)).toHaveLength(10);
+    expect(SimpleState).toMatchObject({ DayOpen: true, PaperEnd: true, CoverOpen: false, CertExpires: null });
+  },
+);
 
 it('sees a clock that is wrong, and what others have done with the printer', async () => {
   const shop = await openShop();
