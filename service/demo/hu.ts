@@ -84,7 +84,7 @@ export const HUNGARY_SALES: readonly Tree[] = [
 /** Starts the emulated printer, or the register in the cloud, and names it in the profile. */
 export async function openHungarianCafe(
   _register: Register,
-  { device = 'hu-json', setAttributes }: DemoPlace,
+  { device = 'hu-json', setAttributes, showPaper }: DemoPlace,
 ): Promise<void> {
   if (device === 'hu-fam') {
     const { startEmulator, SERIAL, PASSWORD } = await import('../emulators/hu-fam/emulator.ts');
@@ -94,6 +94,10 @@ export async function openHungarianCafe(
     return;
   }
   const { startEmulator } = await import('../emulators/hu-json/emulator.ts');
-  const printer = await startEmulator({ background: true });
+  const { FiscalPaper } = await import('./fiscal-paper.ts');
+  const paper = new FiscalPaper();
+  const printer = await startEmulator({ background: true, printed: (text) => paper.print(text.split('\n')) });
+  paper.belongsTo(printer);
+  showPaper(paper);
   await setAttributes({ Printer: 'hu-json', Printer_Port: `127.0.0.1:${printer.port}` });
 }

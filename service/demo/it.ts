@@ -2,6 +2,7 @@
  * Demo data of Italy: an invented bar with a morning's sales. They are printed by an
  * emulated fiscal printer, which runs in the same process until it ends.
  */
+import type { FiscalEmulator, FiscalEmulatorOptions } from '../emulators/fiscal-printer.ts';
 import type { Tree } from '../receipt/tree.ts';
 import type { Register } from '../register/register.ts';
 import type { DemoPlace } from './place.ts';
@@ -82,31 +83,33 @@ export const ITALY_SALES: readonly Tree[] = [
   }),
 ];
 
-/** How each device is emulated, and what the profile says of it besides its address. */
-const DEVICES: Readonly<
-  Record<string, { start: () => Promise<{ port: number }>; attributes?: Readonly<Record<string, string>> }>
+/** Emulated printers; the RT server prints nothing. */
+const PRINTERS: Readonly<
+  Record<string, () => Promise<(options: FiscalEmulatorOptions) => Promise<FiscalEmulator>>>
 > = {
-  'custom-fp': {
-    start: async () =>
-      (await import('../emulators/custom-fp/emulator.ts')).startEmulator({ background: true }),
-  },
-  'custom-rts': {
-    start: async () =>
-      (await import('../emulators/custom-rts/emulator.ts')).startEmulator({ background: true }),
-    attributes: { Device_Auth: '0001ab01:cassa' },
-  },
-  'epson-fp': {
-    start: async () =>
-      (await import('../emulators/epson-fp/emulator.ts')).startEmulator({ background: true }),
-  },
+  'custom-fp': async () => (await import('../emulators/custom-fp/emulator.ts')).startEmulator,
+  'epson-fp': async () => (await import('../emulators/epson-fp/emulator.ts')).startEmulator,
 };
 
 /** Starts the emulated device, and names it in the profile. */
 export async function openBar(
   _register: Register,
-  { device = 'epson-fp', setAttributes }: DemoPlace,
+  { device = 'epson-fp', setAttributes, showPaper }: DemoPlace,
 ): Promise<void> {
-  const { start, attributes } = DEVICES[device]!;
-  const printer = await start();
-  await setAttributes({ Printer: device, Printer_Port: `127.0.0.1:${printer.port}`, ...attributes });
+  const starting = PRINTERS[device];
+  if (!starting) {
+    const { startEmulator } = await import('../emulators/custom-rts/emulator.ts');
+    const { port } = await startEmulator({ background: true });
+    // What it registers comes out of the receipt printer.
+    const Fiscal_Server = `custom-rts@http://127.0.0.1:${port}`;
+    await setAttributes({ Fiscal_Server, Device_Auth: '0001ab01:cassa' });
+    return;
+  }
+  const { FiscalPaper } = await import('./fiscal-paper.ts');
+  const paper = new FiscalPaper();
+  const start = await starting();
+  const printer = await start({ background: true, printed: ({ paper: lines }) => paper.print(lines) });
+  paper.belongsTo(printer);
+  showPaper(paper);
+  await setAttributes({ Printer: device, Printer_Port: `127.0.0.1:${printer.port}` });
 }

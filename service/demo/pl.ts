@@ -76,8 +76,15 @@ export const POLAND_SALES: readonly Tree[] = [
 ];
 
 /** Starts the emulated printer, and names it in the profile. */
-export async function openPolishBakery(_register: Register, { setAttributes }: DemoPlace): Promise<void> {
+export async function openPolishBakery(
+  _register: Register,
+  { setAttributes, showPaper }: DemoPlace,
+): Promise<void> {
   const { startEmulator } = await import('../emulators/posnet/emulator.ts');
-  const printer = await startEmulator({ background: true });
+  const { FiscalPaper } = await import('./fiscal-paper.ts');
+  const paper = new FiscalPaper();
+  const printer = await startEmulator({ background: true, printed: (lines) => paper.print(lines) });
+  paper.belongsTo({ port: printer.port, conditions: printer.printer.conditions });
+  showPaper(paper);
   await setAttributes({ Printer: 'posnet', Printer_Port: `127.0.0.1:${printer.port}` });
 }

@@ -3,6 +3,7 @@ import type { Tree } from '../receipt/tree.ts';
 import { act } from '../register/country-work.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
+import type { FiscalPaper } from './fiscal-paper.ts';
 
 /** An empty data root that is open. */
 export interface DemoPlace {
@@ -13,6 +14,8 @@ export interface DemoPlace {
   folder: string;
   /** Sets up a signature unit with a test key for a company. */
   addTestUnit: (company: string) => Promise<void>;
+  /** The page shows the paper of a fiscal printer in place of the receipt printer's. */
+  showPaper: (paper: FiscalPaper) => void;
   /** Sets attributes of the profile, by name. */
   setAttributes: (values: Readonly<Record<string, string>>) => Promise<void>;
 }

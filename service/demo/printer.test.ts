@@ -5,11 +5,15 @@ import { startService } from '../run/service.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { readPicture } from '../testing/read-picture.ts';
 import { runService, send } from '../testing/running-service.ts';
+import type { DemoCountry } from './countries.ts';
 import { openDemoPrinter } from './open-printer.ts';
 import type { PaperOverview } from './wire.ts';
 
-async function start(dataRoot: string, demo?: 'PT') {
-  const service = await startService({ dataRoot, port: 0, host: undefined, demo }, process.cwd());
+async function start(dataRoot: string, demo?: DemoCountry, demoDevice?: string) {
+  const service = await startService(
+    { dataRoot, port: 0, host: undefined, demo, ...(demoDevice !== undefined && { demoDevice }) },
+    process.cwd(),
+  );
   const stop = () => service.stop();
   const call = async (method: string, at: string, body?: object) =>
     (await send(`${service.url}${at}`, method, body, { origin: service.url! })).json;
@@ -54,6 +58,40 @@ it('prints the receipts of a demo on paper that can be looked at, through all tr
   // Whoever takes another printer is not shown this one.
   await call('POST', '/profile', { Attributes: 'Printer=epson Printer_Port=127.0.0.1:9' });
   expect(await printer()).toMatchObject({ port: '127.0.0.1:9', isEmulated: false });
+});
+
+it.each([
+  ['PL', undefined, 'Chleb żytni', 'Dziękujemy i zapraszamy!'],
+  ['HU', 'hu-json', 'Hűtőmágnes', 'NYUGTA'],
+  ['IT', 'epson-fp', 'Francobolli', 'DOCUMENTO N. 0001-0001'],
+  ['IT', 'custom-fp', 'Francobolli', 'DOCUMENTO'],
+] as const)('shows the paper of the fiscal printer of a demo: %s %s', async (demo, device, goods, words) => {
+  const { url, stop, call, paper, change, printer } = await start(await temporaryFolder(), demo, device);
+  onTestFinished(stop);
+  expect(await printer()).toMatchObject({ isEmulated: true, isFiscal: true });
+  const { sheets, ...rest } = await paper();
+  expect(rest).toEqual({ troubles: { paper: false, cover: false }, drawerOpen: false, isFiscal: true });
+  const all = sheets.map(({ text }) => text).join('\n');
+  expect([all, all]).toEqual([expect.stringContaining(goods), expect.stringContaining(words)]);
+  const picture = await fetch(`${url}/control/paper/pictures/${sheets[0]!.number}`);
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  expect(await change('jam', true)).toMatchObject({ error: { code: '#ACTION' } });
+  for (const what of ['paper', 'cover'] as const) {
+    expect(await change(what, true)).toMatchObject({ troubles: { [what]: true } });
+    expect(await change(what, false)).toMatchObject({ troubles: { [what]: false } });
+  }
+  expect(await call('DELETE', '/control/paper')).toMatchObject({ sheets: [] });
+  await call('POST', '/register', { Tra: { ESR: { NFS: 'Z' } } });
+  expect((await paper()).sheets).toHaveLength(1);
+});
+
+it('prints what an RT server has registered on the receipt printer of the demo', async () => {
+  const { stop, paper, printer } = await start(await temporaryFolder(), 'IT', 'custom-rts');
+  onTestFinished(stop);
+  expect(await printer()).toMatchObject({ isEmulated: true });
+  await vi.waitFor(async () =>
+    expect((await paper()).sheets.map(({ text }) => text).join('\n')).toContain('Francobolli'),
+  );
 });
 
 it('comes back where it was, and tells the profile where it is when that port is taken', async () => {

@@ -4,6 +4,7 @@ import { COMMON_MODEL } from '../emulators/receipt-printer/models.ts';
 import { textOf } from '../emulators/receipt-printer/paper.ts';
 import { EmulatedPrinter, type Conditions } from '../emulators/receipt-printer/printer.ts';
 import { listen, type ListeningPrinter } from '../emulators/receipt-printer/tcp.ts';
+import type { FiscalPaper } from './fiscal-paper.ts';
 import type { PaperChange, PaperOverview, PaperTrouble } from './wire.ts';
 
 /** Pieces of paper that are kept. */
@@ -28,6 +29,8 @@ const TROUBLES: Readonly<Record<PaperTrouble, (on: boolean) => Partial<Condition
 export class DemoPrinter {
   private readonly printer: EmulatedPrinter;
   private readonly line: ListeningPrinter;
+  /** What the registers print on in its place. */
+  private fiscal: FiscalPaper | null = null;
 
   private constructor(printer: EmulatedPrinter, line: ListeningPrinter) {
     this.printer = printer;
@@ -47,13 +50,19 @@ export class DemoPrinter {
     return this.line.port;
   }
 
-  /** Where it is, as profiles have it. */
+  /** The paper is that of a fiscal printer from now on. */
+  show(paper: FiscalPaper): void {
+    this.fiscal = paper;
+  }
+
+  /** Where the printer is whose paper is shown, as profiles have it. */
   get address(): string {
-    return `127.0.0.1:${this.port}`;
+    return this.fiscal?.address ?? `127.0.0.1:${this.port}`;
   }
 
   /** Answer of `GET /control/paper`. */
   overview(): PaperOverview {
+    if (this.fiscal) return this.fiscal.overview();
     const { coverOpen, linesLeft, jamsAtCut, cutterError, power, cable, lineMs, drawerOpen } =
       this.printer.conditions;
     return {
@@ -66,7 +75,7 @@ export class DemoPrinter {
         cable: !cable,
         slow: lineMs > 0,
       },
-      drawerOpen,
+      ...{ drawerOpen, isFiscal: false },
       sheets: this.printer.sheets
         .map((sheet) => ({
           ...{ number: sheet.number, isCut: sheet.isCut, text: textOf(sheet) },
@@ -78,12 +87,15 @@ export class DemoPrinter {
 
   /** A piece of paper as PNG; null when it is not there any more. */
   picture(number: number): Buffer | null {
+    if (this.fiscal) return this.fiscal.picture(number);
     const sheet = this.printer.sheets.find((one) => one.number === number);
     return sheet ? sheetPng(sheet, this.printer.model) : null;
   }
 
   /** Makes a trouble, or mends it. False when there is no such thing. */
-  change({ what, on }: { [Name in keyof PaperChange]?: unknown }): boolean {
+  change(wanted: { [Name in keyof PaperChange]?: unknown }): boolean {
+    if (this.fiscal) return this.fiscal.change(wanted);
+    const { what, on } = wanted;
     if (typeof on !== 'boolean' || typeof what !== 'string') return false;
     if (what === 'drawer') this.printer.change({ drawerOpen: on });
     else if (Object.hasOwn(TROUBLES, what)) this.printer.change(TROUBLES[what as PaperTrouble](on));
@@ -93,6 +105,7 @@ export class DemoPrinter {
 
   /** Throws away what has been cut off. */
   discard(): void {
+    if (this.fiscal) this.fiscal.discard();
     this.printer.discard();
   }
 

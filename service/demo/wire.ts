@@ -18,9 +18,11 @@ export interface PaperSheet {
 
 /** Answer of `GET /control/paper`. */
 export interface PaperOverview {
-  /** What the printer is in now. */
-  troubles: Record<PaperTrouble, boolean>;
+  /** What the printer is in now, of what can happen to it here. */
+  troubles: Partial<Record<PaperTrouble, boolean>>;
   drawerOpen: boolean;
+  /** It numbers what it prints: its troubles stop sales, and nothing comes out of it again. */
+  isFiscal: boolean;
   /** The newest first. */
   sheets: PaperSheet[];
 }

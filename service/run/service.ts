@@ -152,6 +152,7 @@ async function run(start: ServiceStart): Promise<Service> {
       device: options.demoDevice,
       ...{ registers, folder: dataRoot.gbl },
       addTestUnit: (company) => installation.addTestUnit(company),
+      showPaper: (paper) => installation.demoPrinter?.show(paper),
       setAttributes: (values) => installation.setAttributes(values),
     });
   }

@@ -42,7 +42,9 @@ export function PaperPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) 
             overview={overview}
             change={change}
             discard={discard}
-            print={last === undefined ? null : () => actOnDevices(rn)('print', { sq: last })}
+            print={
+              last === undefined || overview.isFiscal ? null : () => actOnDevices(rn)('print', { sq: last })
+            }
           />
           <Sheets sheets={overview.sheets} />
         </div>

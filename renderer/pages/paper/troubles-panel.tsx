@@ -15,7 +15,7 @@ const TROUBLES: readonly PaperTrouble[] = ['paper', 'nearEnd', 'cover', 'jam', '
 
 /** What can happen to a printer, as switches. */
 export function TroublesPanel({
-  overview: { troubles, drawerOpen, sheets },
+  overview: { troubles, drawerOpen, sheets, isFiscal },
   change,
   discard,
   print,
@@ -43,12 +43,12 @@ export function TroublesPanel({
           <ActionButton onAction={() => action.run(discard)}>{t('paper.discard')}</ActionButton>
         )}
       </Group>
-      {TROUBLES.map((what) => (
+      {TROUBLES.filter((what) => troubles[what] !== undefined).map((what) => (
         <Switch
           key={what}
           label={t(`paper.trouble.${what}.name`)}
-          description={t(`paper.trouble.${what}.hint`)}
-          checked={troubles[what]}
+          description={isFiscal ? t('paper.stops') : t(`paper.trouble.${what}.hint`)}
+          checked={troubles[what] === true}
           disabled={!connected}
           onChange={(event) => {
             const on = event.currentTarget.checked;

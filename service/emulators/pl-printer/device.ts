@@ -140,8 +140,8 @@ export class PolishPrinter {
     return this.sale;
   }
 
-  /** Puts the receipt into the memory, then on paper. */
-  finish(footer: readonly string[] = []): Stored {
+  /** Puts the receipt into the memory, then on paper. @param isMore lines follow, until {@link release} */
+  finish(footer: readonly string[] = [], isMore = false): Stored {
     const sale = this.open();
     const { contents } = this;
     const now = this.now();
@@ -177,8 +177,13 @@ export class PolishPrinter {
       this.conditions.paperEndsWithin = false;
       this.conditions.hasPaper = false;
     }
-    this.options.printed?.(paper);
+    if (!isMore) this.options.printed?.(paper);
     return document;
+  }
+
+  /** The paper of the last receipt is whole. */
+  release(): void {
+    this.options.printed?.(this.contents.documents.at(-1)!.paper);
   }
 
   /** Adds lines to the paper of the last receipt. */

@@ -152,7 +152,7 @@ export class PosnetService {
           change: read.optionalAmount('re'),
         });
         this.isFooterOpen = read.flag('fe') === false;
-        printer.finish();
+        printer.finish([], this.isFooterOpen);
         return {};
       case 'trftrln':
         if (!this.isFooterOpen) throw new Refused('state');
@@ -162,6 +162,7 @@ export class PosnetService {
       case 'trftrend':
         if (!this.isFooterOpen) throw new Refused('state');
         this.isFooterOpen = false;
+        printer.release();
         return {};
       case 'prncancel':
         return this.cancel();
@@ -217,8 +218,10 @@ export class PosnetService {
   private cancel(): Record<string, never> {
     if (this.form) this.form = null;
     else if (this.printer.sale) this.printer.cancel();
-    else if (this.isFooterOpen) this.isFooterOpen = false;
-    else throw new Refused('nothing-open');
+    else if (this.isFooterOpen) {
+      this.isFooterOpen = false;
+      this.printer.release();
+    } else throw new Refused('nothing-open');
     return {};
   }
 
