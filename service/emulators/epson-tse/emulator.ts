@@ -27,6 +27,8 @@ export interface Emulator {
   loseAnswerOf(name: string): void;
   /** Another till has the device until the returned function is called. */
   occupy(): () => void;
+  /** Cuts all lines. */
+  hangUp(): void;
   /** Calls wait until the returned function is called. */
   hold(): () => void;
   stop(): Promise<void>;
@@ -140,6 +142,10 @@ export async function startEmulator({
       return () => {
         holder = null;
       };
+    },
+    hangUp: () => {
+      for (const socket of open) socket.destroy();
+      holder = null;
     },
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();

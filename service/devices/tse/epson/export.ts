@@ -1,7 +1,7 @@
 /** Exports of TSEs of Epson, and how these are found on the network. */
 import { TseBroken, type TseExportFilter } from '../contract.ts';
 import { base64Bytes } from '../identity.ts';
-import { EpsonError, EpsonSession } from './session.ts';
+import { EpsonError, EpsonSession, type Output } from './session.ts';
 
 /** Exports may take long to begin, ms. */
 const LONG_MS = 120_000;
@@ -29,26 +29,61 @@ export async function beginExport(session: EpsonSession, { client, transactions,
   return { session };
 }
 
-/** The pieces of an export that was begun. @param ended told at the end whether it was read to its end */
-export async function* piecesOf(
-  session: EpsonSession,
-  ended: (isRead: boolean) => Promise<void>,
-): AsyncGenerator<Buffer> {
-  let isRead = false;
-  try {
-    for (let piece = 0; piece < PIECES; piece++) {
-      const output = await session.call('GetExportData', {}, LONG_MS);
-      const bytes = base64Bytes(output.exportData === '' ? 'AA==' : output.exportData, Infinity);
-      if (!bytes) throw new EpsonError('unreadable', 'a piece of the export cannot be read', false);
-      if (output.exportData !== '') yield bytes;
-      isRead = output.exportStatus === 'EXPORT_COMPLETE';
-      if (isRead) return;
+/** An export that was begun and is read; it gives way to a receipt, which the TSE cannot sign meanwhile. */
+export class EpsonExport {
+  private readonly session: EpsonSession;
+  private readonly ended: (isRead: boolean) => Promise<void>;
+  private call: Promise<unknown> = Promise.resolve();
+  private end: Promise<void> | null = null;
+  private isBroken = false;
+
+  /** @param ended told once, at the end, whether it was read to its end */
+  constructor(session: EpsonSession, ended: (isRead: boolean) => Promise<void>) {
+    this.session = session;
+    this.ended = ended;
+  }
+
+  get isOver(): boolean {
+    return this.end !== null;
+  }
+
+  /** Breaks it off; whoever reads it is told. Never rejects. */
+  async giveWay(): Promise<void> {
+    this.isBroken = true;
+    await this.call.catch(() => undefined);
+    await this.over(false);
+  }
+
+  /** Its pieces. */
+  async *pieces(): AsyncGenerator<Buffer> {
+    let isRead = false;
+    try {
+      for (let piece = 0; piece < PIECES; piece++) {
+        const output = await this.next();
+        const bytes = base64Bytes(output.exportData === '' ? 'AA==' : output.exportData, Infinity);
+        if (!bytes) throw new EpsonError('unreadable', 'a piece of the export cannot be read', false);
+        if (output.exportData !== '') yield bytes;
+        isRead = output.exportStatus === 'EXPORT_COMPLETE';
+        if (isRead) return;
+      }
+      throw new EpsonError('export-too-large', 'the export does not end', false);
+    } catch (error) {
+      throw error instanceof EpsonError ? new TseBroken(error.failure) : error;
+    } finally {
+      await this.over(isRead);
     }
-    throw new EpsonError('export-too-large', 'the export does not end', false);
-  } catch (error) {
-    throw error instanceof EpsonError ? new TseBroken(error.failure) : error;
-  } finally {
-    await ended(isRead);
+  }
+
+  private next(): Promise<Output> {
+    if (this.isBroken) throw new EpsonError('busy', 'a receipt came between', false);
+    const call = this.session.call('GetExportData', {}, LONG_MS);
+    this.call = call;
+    return call;
+  }
+
+  private over(isRead: boolean): Promise<void> {
+    this.end ??= this.ended(isRead);
+    return this.end;
   }
 }
 

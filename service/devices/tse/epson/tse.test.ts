@@ -110,6 +110,32 @@ it('deletes what was exported and nothing else', async () => {
   expect(emulator.engine.counter).toBe(7);
 });
 
+it('signs while its log messages are read: the export gives way, and one that nobody reads any more is cancelled', async () => {
+  const { tse, emulator, open } = await ready();
+  // More than a piece of the export.
+  const long = { ...SALE, processData: `Beleg^${'x'.repeat(9000)}` };
+  for (const transaction of [1, 2, 3]) {
+    await tse.start(NAME);
+    await tse.finish({ ...NAME, transaction, revision: 2, ...long });
+  }
+  const exported = await tse.export({});
+  if (exported.outcome !== 'done') throw new Error(exported.failure.text);
+  const pieces = exported.result.content[Symbol.asyncIterator]();
+  expect(await pieces.next()).toMatchObject({ done: false });
+  expect(await tse.state()).toMatchObject({ failure: { trouble: 'export-running' } });
+  expect(await tse.start(NAME)).toMatchObject({ outcome: 'done', result: { transaction: 4 } });
+  await expect(pieces.next()).rejects.toMatchObject({ failure: { trouble: 'busy' } });
+  await tse.finish({ ...NAME, transaction: 4, revision: 2, ...SALE });
+  expect(await verified(tse)).toMatchObject({ ok: true });
+  // The service dies while it reads.
+  const lost = await tse.export({});
+  if (lost.outcome !== 'done') throw new Error(lost.failure.text);
+  await lost.result.content[Symbol.asyncIterator]().next();
+  emulator.hangUp();
+  const anew = open();
+  expect(await anew.start(NAME)).toMatchObject({ outcome: 'done', result: { transaction: 5 } });
+});
+
 it('names what it needs before it signs, and each is done', async () => {
   const { tse, emulator, clock } = await ready();
   emulator.powerCycle();

@@ -18,7 +18,7 @@ import {
 import { positive, signatureOf } from '../identity.ts';
 import { done, notDone, unknown } from '../outcomes.ts';
 import { ADMIN, EpsonAccess, OPEN_MS } from './access.ts';
-import { beginExport, foundAt, piecesOf } from './export.ts';
+import { beginExport, EpsonExport, foundAt } from './export.ts';
 import { firstList, firstText, object, readState } from './read.ts';
 import { EpsonError, EpsonSession, type EpsonPlace, type Output } from './session.ts';
 
@@ -61,6 +61,8 @@ export class EpsonTse implements Tse {
   private readonly access: EpsonAccess;
   /** A whole export that was read and may still be deleted. */
   private exported: { session: EpsonSession; timer: NodeJS.Timeout } | null = null;
+  /** An export that is being read. */
+  private reading: EpsonExport | null = null;
 
   constructor(options: TseOptions) {
     const { host = '', port = '', deviceId = '' } = options.settings;
@@ -185,14 +187,15 @@ export class EpsonTse implements Tse {
   async export(filter: TseExportFilter): Promise<TseOutcome<{ content: AsyncIterable<Buffer> }>> {
     const isWhole = Object.keys(filter).length === 0;
     const opened = await this.use(
-      (session) => this.access.with(session, null, () => beginExport(session, filter)),
+      (session) =>
+        this.unexported(session, () => this.access.with(session, null, () => beginExport(session, filter))),
       LONG_MS,
       true,
     );
     if (opened.outcome !== 'done') return notDone(opened.failure);
     const { session } = opened.result;
-    const ended = (isRead: boolean) => this.endExport(session, isRead, isWhole);
-    return done({ content: piecesOf(session, ended) });
+    this.reading = new EpsonExport(session, (isRead) => this.endExport(session, isRead, isWhole));
+    return done({ content: this.reading.pieces() });
   }
 
   async deleteExported(): Promise<TseOutcome<null>> {
@@ -211,6 +214,7 @@ export class EpsonTse implements Tse {
   }
 
   async close(): Promise<void> {
+    await this.reading?.giveWay();
     await this.letGo();
   }
 
@@ -241,12 +245,14 @@ export class EpsonTse implements Tse {
     return this.sign(name, client, transaction, data);
   }
 
-  private sign(
+  private async sign(
     name: string,
     clientId: string,
     transactionNumber: number | null,
     data: Output,
   ): Promise<TseOutcome<Signed>> {
+    // Receipts first: log messages can be exported again.
+    await this.reading?.giveWay();
     return this.use(async (session) => {
       const input = {
         clientId,
@@ -261,9 +267,23 @@ export class EpsonTse implements Tse {
       ).identity;
       if (!this.identity) throw new EpsonError('not-initialised', 'it was not set up', false);
       const { timeoutMs } = this.options;
-      const output = await this.access.with(session, clientId, () => session.call(name, input, timeoutMs));
+      const output = await this.unexported(session, () =>
+        this.access.with(session, clientId, () => session.call(name, input, timeoutMs)),
+      );
       return this.signed(output, transactionNumber);
     });
+  }
+
+  /** Does something that no export lets be done; one that nobody reads, since who has the device is us, is cancelled. */
+  private async unexported<T>(session: EpsonSession, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof EpsonError) || error.failure.trouble !== 'export-running' || error.asked)
+        throw error;
+      await this.access.with(session, null, () => session.call('CancelExport', {}, OPEN_MS));
+      return work();
+    }
   }
 
   private signed(output: Output, known: number | null): Signed {
@@ -312,6 +332,8 @@ export class EpsonTse implements Tse {
     limitMs?: number,
     keepOpen = false,
   ): Promise<TseOutcome<T>> {
+    if (this.reading?.isOver === false)
+      return notDone('export-running', 'its log messages are being exported');
     await this.letGo();
     let session: EpsonSession | null = null;
     let isKept = false;
