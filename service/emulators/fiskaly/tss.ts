@@ -34,8 +34,14 @@ interface Transaction {
   revisions: { asked: string; answer: Record<string, unknown> }[];
 }
 
+interface Counters {
+  lowest: number;
+  highest: number;
+}
+
 interface Export {
   filter: TseExportFilter;
+  counters: Counters;
   /** Times that it was asked for. */
   asked: number;
 }
@@ -53,6 +59,8 @@ export class EmulatedTss {
   state: 'CREATED' | 'UNINITIALIZED' | 'INITIALIZED' | 'DISABLED' | 'DEFECTIVE' = 'CREATED';
   /** An export that is done only when it was asked for so often. */
   exportPolls = 1;
+  /** Records of an export at most. */
+  mostRecords = 1_000_000;
   private readonly clock: Clock;
   private pin: string | null = null;
   private tries = MOST_PIN_TRIES;
@@ -192,12 +200,16 @@ export class EmulatedTss {
       const number = (key: string) => (query.has(key) ? Number(query.get(key)) : null);
       const [from, till] = [number('start_transaction_number'), number('end_transaction_number')];
       const [begin, end] = [number('start_date'), number('end_date')];
+      const [lowest, highest] = [number('start_signature_counter'), number('end_signature_counter')];
+      if ((highest ?? this.engine.counter) - (lowest ?? 1) >= this.mostRecords)
+        throw new ServiceError(400, 'E_TOO_MANY_RECORDS', 'the export has too many records');
       this.exports.set(id, {
         filter: {
           ...(client !== null && { client: (this.clients.get(client) ?? missingClient(400)).serial }),
           ...(from !== null && till !== null && { transactions: { from, till } }),
           ...(begin !== null && end !== null && { times: { from: begin * 1000, till: end * 1000 } }),
         },
+        counters: { lowest: lowest ?? 1, highest: highest ?? Infinity },
         asked: 0,
       });
       return { _id: id, state: 'PENDING', _type: 'EXPORT' };
@@ -213,7 +225,7 @@ export class EmulatedTss {
       throw new ServiceError(404, 'E_EXPORT_NOT_COMPLETED', 'the export is not complete', 60);
     const parts: Buffer[] = [];
     for await (const part of this.engine.export(known.filter)) parts.push(part);
-    return Buffer.concat(parts);
+    return withCounters(Buffer.concat(parts), known.counters);
   }
 
   private upsert(name: string, revision: number, message: Message): Record<string, unknown> {
@@ -310,4 +322,20 @@ function missingClient(status: number): never {
 
 function missingExport(): never {
   throw new ServiceError(404, 'E_EXPORT_NOT_FOUND', 'there is no such export');
+}
+
+const BLOCK = 512;
+
+/** An archive with the log messages of some signature counters, and all that is no log message. */
+function withCounters(archive: Buffer, { lowest, highest }: Counters): Buffer {
+  const kept: Buffer[] = [];
+  for (let at = 0; at < archive.length;) {
+    const name = archive.toString('latin1', at, at + 100);
+    const size = Number.parseInt(archive.toString('latin1', at + 124, at + 135), 8) || 0;
+    const end = at + BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+    const counter = Number(/_Sig-(\d+)_/.exec(name)?.[1] ?? lowest);
+    if (counter >= lowest && counter <= highest) kept.push(archive.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat(kept);
 }

@@ -27,13 +27,13 @@ async function shop(more: EmulatorOptions = {}) {
     credentials.now = { ...credentials.now, ...made.credentials };
     return Promise.resolve();
   };
-  const open = (settings: Record<string, string> = {}, timeoutMs = 5000): Tse => {
+  const open = (settings: Record<string, string> = {}, timeoutMs = 5000, mostRecords = 1_000_000): Tse => {
     const { key: apiKey, secret: apiSecret } = emulator.apiKey;
     const options: TseOptions = {
       settings: { baseUrl: emulator.url, apiKey, apiSecret, ...kept.settings, ...settings },
       ...{ credentials: () => credentials.now, timeoutMs, folder: '/nowhere', clock, log: silentLog },
     };
-    return new FiskalyTse(options, { pollMs: 1, pauseMs: 1 });
+    return new FiskalyTse(options, { pollMs: 1, pauseMs: 1 }, mostRecords);
   };
   const tse = open();
   return {
@@ -95,6 +95,27 @@ it('brings a TSS into service, keeps PUK, PIN and id, and signs sales that verif
     },
   });
   expect(await verified(tse)).toMatchObject({ ok: true, logs: 5, tses: [{ verified: 5 }] });
+});
+
+it('exports more log messages than the service gives at once, as one archive, and signs meanwhile', async () => {
+  const { tse, open, tss } = await ready();
+  for (let n = 1; n <= 5; n++) {
+    const reference = REFERENCE.replace(/1$/, String(n));
+    await tse.start({ client: CLIENT, reference });
+    await tse.finish({ client: CLIENT, reference, transaction: n, revision: 2, ...SALE });
+  }
+  tss().mostRecords = 5;
+  tss().exportPolls = 2;
+  expect(await tse.export({})).toMatchObject({ failure: { trouble: 'refused' } });
+  const inParts = open({}, 5000, 5);
+  expect(await verified(inParts)).toMatchObject({ findings: [], logs: 12, tses: [{ verified: 12 }] });
+  const begun = await inParts.export({});
+  if (begun.outcome !== 'done') throw new Error(begun.failure.text);
+  const pieces = begun.result.content[Symbol.asyncIterator]();
+  await pieces.next();
+  const reference = REFERENCE.replace(/1$/, '6');
+  expect(await inParts.start({ client: CLIENT, reference })).toMatchObject({ outcome: 'done' });
+  await pieces.return!();
 });
 
 it('names open transactions and what is not known', async () => {

@@ -2,11 +2,12 @@
  * Driver of fiskaly SIGN DE v2, a TSE in the cloud. Transactions have ids of ours, so that
  * the same message may be sent again: it is signed once.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type {
   RefusedPins,
   Signed,
   Tse,
+  TseExport,
   TseExportFilter,
   TseCredentials,
   TseModel,
@@ -15,8 +16,10 @@ import type {
   TransactionName,
   TransactionStep,
 } from '../contract.ts';
+import { positive } from '../identity.ts';
 import { done, notDone, unknown } from '../outcomes.ts';
 import { FiskalyClient, LONG_MS, type Answered } from './client.ts';
+import { beginExport, exported, MOST_RECORDS, partsOf } from './export.ts';
 import {
   readClients,
   readTransaction,
@@ -57,15 +60,18 @@ const LIST = 100;
 export class FiskalyTse implements Tse {
   private readonly options: TseOptions;
   private readonly pollMs: number;
+  private readonly mostRecords: number;
   private readonly client: FiskalyClient;
   private tssId: string | null;
   private clients: FiskalyClientEntry[] | null = null;
   private readonly refused: RefusedPins;
 
-  constructor(options: TseOptions, waits = WAITS) {
+  /** @param mostRecords of an export; a test has fewer */
+  constructor(options: TseOptions, waits = WAITS, mostRecords = MOST_RECORDS) {
     this.options = options;
     this.refused = options.refused ?? new Map<string, string>();
     this.pollMs = waits.pollMs;
+    this.mostRecords = mostRecords;
     this.client = new FiskalyClient(options, waits.pauseMs);
     this.tssId = options.settings.tssId || null;
   }
@@ -212,24 +218,16 @@ export class FiskalyTse implements Tse {
     });
   }
 
-  async export(filter: TseExportFilter) {
-    const query = await this.exportQuery(filter);
-    if (query.outcome !== 'done') return query;
-    const path = this.path(`/export/${randomUUID()}`);
-    let answer = await this.client.request('PUT', `${path}${query.result}`, {}, LONG);
-    for (;;) {
-      if ('failure' in answer) return notDone(answer.failure);
-      const { state } = answer.object;
-      if (state === 'COMPLETED') break;
-      if (state !== 'PENDING' && state !== 'WORKING')
-        return notDone('refused', `the service says that the export is ${String(state).slice(0, 20)}`);
-      await new Promise((resolve) => setTimeout(resolve, this.pollMs));
-      answer = await this.client.request('GET', path, undefined, LONG);
-    }
-    const file = await this.client.file(`${path}/file`);
-    if ('failure' in file) return notDone(file.failure);
-    if (file.status !== 200) return notDone('refused', `the service gives no file (${file.status})`);
-    return done({ content: file.content });
+  async export(filter: TseExportFilter): Promise<TseOutcome<TseExport>> {
+    const queries = await this.exportQueries(filter);
+    if (queries.outcome !== 'done') return queries;
+    const [query = '', ...more] = queries.result;
+    const { client, pollMs } = this;
+    const work = { client, pollMs, path: (rest: string) => this.path(rest) };
+    const begun = await beginExport(work, query);
+    return 'failure' in begun.answer
+      ? notDone(begun.answer.failure)
+      : done({ content: exported(work, begun, more) });
   }
 
   deleteExported() {
@@ -238,6 +236,11 @@ export class FiskalyTse implements Tse {
 
   close() {
     return Promise.resolve();
+  }
+
+  /** While a receipt waits. */
+  private get message() {
+    return { timeoutMs: this.client.timeoutMs, repeat: true };
   }
 
   private path(rest = ''): string {
@@ -249,7 +252,7 @@ export class FiskalyTse implements Tse {
     const name = step.reference || String(transaction);
     let { revision } = step;
     if (revision === null) {
-      const latest = await this.transaction(name, '');
+      const latest = await this.transaction(name, '', this.message);
       if (latest.outcome !== 'done') return notDone(latest.failure);
       if (latest.result === null)
         return notDone('transaction-unknown', 'the service knows of no such transaction');
@@ -266,13 +269,13 @@ export class FiskalyTse implements Tse {
     body: { state: string; schema?: object },
   ): Promise<TseOutcome<Signed>> {
     for (let isFresh = false; ; isFresh = true) {
-      const id = await this.idOf(client, isFresh);
+      const id = await this.idOf(client, isFresh, this.message);
       if (id.outcome !== 'done') return notDone(id.failure);
       const answer: Answered = await this.client.request(
         'PUT',
         this.path(`/tx/${encodeURIComponent(name)}?tx_revision=${revision}`),
         { ...body, client_id: id.result },
-        { timeoutMs: this.client.timeoutMs, repeat: true },
+        this.message,
       );
       if ('failure' in answer) {
         // Registered anew under another id by somebody else: looked up once more.
@@ -287,12 +290,16 @@ export class FiskalyTse implements Tse {
   }
 
   /** Null: there is none. */
-  private async transaction(name: string, query: string): Promise<TseOutcome<FiskalyTransaction | null>> {
+  private async transaction(
+    name: string,
+    query: string,
+    how = LONG,
+  ): Promise<TseOutcome<FiskalyTransaction | null>> {
     const answer = await this.client.request(
       'GET',
       this.path(`/tx/${encodeURIComponent(name)}${query}`),
       undefined,
-      LONG,
+      how,
     );
     if ('failure' in answer) {
       if (answer.code === 'E_TX_NOT_FOUND' || answer.code === 'E_TX_REVISION_NOT_FOUND') return done(null);
@@ -304,7 +311,11 @@ export class FiskalyTse implements Tse {
       : notDone('unreadable', 'what the service tells of the transaction cannot be read');
   }
 
-  private async exportQuery({ client, transactions, times }: TseExportFilter): Promise<TseOutcome<string>> {
+  private async exportQueries({
+    client,
+    transactions,
+    times,
+  }: TseExportFilter): Promise<TseOutcome<string[]>> {
     const query = new URLSearchParams();
     if (client !== undefined) {
       const id = await this.idOf(client);
@@ -319,15 +330,17 @@ export class FiskalyTse implements Tse {
       query.set('start_date', String(Math.floor(times.from / 1000)));
       query.set('end_date', String(Math.ceil(times.till / 1000)));
     }
-    const text = query.toString();
-    return done(text === '' ? '' : `?${text}`);
+    if (query.size > 0) return done([`?${query.toString()}`]);
+    const told = await this.client.request('GET', this.path(), undefined, LONG);
+    if ('failure' in told) return notDone(told.failure);
+    return done(partsOf(positive(told.object.signature_counter) ?? 0, this.mostRecords));
   }
 
-  private async listClients(): Promise<TseOutcome<FiskalyClientEntry[]>> {
+  private async listClients(how = LONG): Promise<TseOutcome<FiskalyClientEntry[]>> {
     const entries: FiskalyClientEntry[] = [];
     for (;;) {
       const query = `/client?limit=${LIST}&offset=${entries.length}`;
-      const answer = await this.client.request('GET', this.path(query), undefined, LONG);
+      const answer = await this.client.request('GET', this.path(query), undefined, how);
       if ('failure' in answer) return notDone(answer.failure);
       const page = readClients(answer.object);
       if (!page) return notDone('unreadable', 'the list of clients cannot be read');
@@ -339,11 +352,11 @@ export class FiskalyTse implements Tse {
   }
 
   /** The id that the service knows a client by. */
-  private async idOf(client: string, fresh = false): Promise<TseOutcome<string>> {
+  private async idOf(client: string, fresh = false, how = LONG): Promise<TseOutcome<string>> {
     if (this.tssId === null) return notDone('not-initialised', 'there is no TSS yet');
     const known = () => this.clients?.find(({ serial, isRegistered }) => serial === client && isRegistered);
     if (!known() || fresh) {
-      const listed = await this.listClients();
+      const listed = await this.listClients(how);
       if (listed.outcome !== 'done') return listed;
     }
     const id = known()?.id;

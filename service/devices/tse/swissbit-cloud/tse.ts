@@ -3,17 +3,18 @@
  * answer the list of open transactions, or its log messages, tell what was signed.
  */
 import { objectOf, shownText } from '../../ports/answer.ts';
-import type {
-  OpenTransaction,
-  Signed,
-  Tse,
-  TseIdentity,
-  TseModel,
-  TseOptions,
-  TseOutcome,
-  TseTrouble,
-  TransactionName,
-  TransactionStep,
+import {
+  TseBroken,
+  type OpenTransaction,
+  type Signed,
+  type Tse,
+  type TseIdentity,
+  type TseModel,
+  type TseOptions,
+  type TseOutcome,
+  type TseTrouble,
+  type TransactionName,
+  type TransactionStep,
 } from '../contract.ts';
 import { expiryOf, identityOf, positive, signatureOf } from '../identity.ts';
 import { readTransactionLogs } from '../logs.ts';
@@ -34,6 +35,8 @@ export const SWISSBIT_CLOUD: TseModel = {
   open: (options) => new SwissbitCloudTse(options),
 };
 
+/** Where the maker has TSEs to try. */
+const TEST_HOST = 'dev.web-tse.de';
 const LONG_MS = 30_000;
 const EXPORT_MS = 15 * 60_000;
 const POLL_MS = 2000;
@@ -67,39 +70,8 @@ export class SwissbitCloudTse implements Tse {
     this.pollMs = pollMs;
   }
 
-  async state() {
-    const told = await this.object('GET', '');
-    if (told.outcome !== 'done') return notDone(told.failure);
-    const state = told.result.initializationState;
-    if (state !== 'uninitialized') {
-      this.identity = identityOf({
-        publicKey: told.result.publicKey,
-        algorithm: told.result.signatureAlgorithm,
-        timeFormat: told.result.logTimeFormat,
-        certificates: [told.result.certificateChain],
-      });
-      if (!this.identity || (state !== 'initialized' && state !== 'disabled'))
-        return notDone('unreadable', 'what the service tells of the TSE cannot be read');
-    }
-    const clients = await this.list('clients', 'clientId');
-    const open = await this.list('transactions', 'transactionNumber');
-    return done({
-      identity: this.identity,
-      initialisation:
-        state === 'disabled'
-          ? ('disabled' as const)
-          : state === 'initialized'
-            ? ('initialised' as const)
-            : ('uninitialised' as const),
-      description: 'Swissbit Cloud TSE',
-      ...{ timeSet: true, selfTestPassed: true, selfTestDue: null },
-      certificateExpires: this.identity && expiryOf(this.identity),
-      clients: clients.outcome === 'done' ? clients.result.filter((one) => typeof one === 'string') : null,
-      mostClients: null,
-      openTransactions: open.outcome === 'done' ? open.result.length : null,
-      ...{ mostOpenTransactions: null, signatures: null, mostSignatures: null, storeUsed: null },
-      ...{ storeSize: null, signatureCounter: null, lastTransaction: null, blocked: [] },
-    });
+  state() {
+    return this.read(LONG_MS);
   }
 
   async setUp() {
@@ -174,17 +146,7 @@ export class SwissbitCloudTse implements Tse {
     const id = begun.result.id ?? begun.result.exportId;
     if ((typeof id !== 'string' && typeof id !== 'number') || String(id).length > LONGEST_ID)
       return notDone('unreadable', 'the service gives the export no name');
-    const path = `export/${encodeURIComponent(id)}`;
-    const until = AbortSignal.timeout(EXPORT_MS);
-    for (;;) {
-      const told = await this.object('GET', path);
-      if (told.outcome !== 'done') return notDone(told.failure);
-      const { status, downloadUrl } = told.result;
-      if (status === 'failure') return notDone('refused', 'the service could not make the export');
-      if (status === 'success' && typeof downloadUrl === 'string') return this.file(downloadUrl, path);
-      if (until.aborted) return notDone('no-answer', 'the export does not come to its end');
-      await new Promise((resolve) => setTimeout(resolve, this.pollMs));
-    }
+    return done({ content: this.exported(`export/${encodeURIComponent(id)}`) });
   }
 
   deleteExported() {
@@ -195,24 +157,72 @@ export class SwissbitCloudTse implements Tse {
     return Promise.resolve();
   }
 
-  private async file(url: string, path: string): Promise<TseOutcome<{ content: AsyncIterable<Buffer> }>> {
+  private async read(limitMs: number) {
+    const told = await this.object('GET', '', undefined, limitMs);
+    if (told.outcome !== 'done') return notDone(told.failure);
+    const state = told.result.initializationState;
+    if (state !== 'uninitialized') {
+      this.identity = identityOf({
+        publicKey: told.result.publicKey,
+        algorithm: told.result.signatureAlgorithm,
+        timeFormat: told.result.logTimeFormat,
+        certificates: [told.result.certificateChain],
+        isTest: URL.parse(this.options.settings.baseUrl ?? '')?.hostname === TEST_HOST,
+      });
+      if (!this.identity || (state !== 'initialized' && state !== 'disabled'))
+        return notDone('unreadable', 'what the service tells of the TSE cannot be read');
+    }
+    const clients = await this.list('clients', 'clientId', limitMs);
+    const open = await this.list('transactions', 'transactionNumber', limitMs);
+    return done({
+      identity: this.identity,
+      initialisation:
+        state === 'disabled'
+          ? ('disabled' as const)
+          : state === 'initialized'
+            ? ('initialised' as const)
+            : ('uninitialised' as const),
+      description: 'Swissbit Cloud TSE',
+      ...{ timeSet: true, selfTestPassed: true, selfTestDue: null },
+      certificateExpires: this.identity && expiryOf(this.identity),
+      clients: clients.outcome === 'done' ? clients.result.filter((one) => typeof one === 'string') : null,
+      mostClients: null,
+      openTransactions: open.outcome === 'done' ? open.result.length : null,
+      ...{ mostOpenTransactions: null, signatures: null, mostSignatures: null, storeUsed: null },
+      ...{ storeSize: null, signatureCounter: null, lastTransaction: null, blocked: [] },
+    });
+  }
+
+  /** An export that was begun: receipts are signed while the service makes it. Only one is made at a time. */
+  private async *exported(path: string): AsyncGenerator<Buffer> {
+    const until = AbortSignal.timeout(EXPORT_MS);
+    try {
+      for (;;) {
+        const told = await this.object('GET', path);
+        if (told.outcome !== 'done') throw new TseBroken(told.failure);
+        const { status, downloadUrl } = told.result;
+        if (status === 'failure') throw broken('refused', 'the service could not make the export');
+        if (status === 'success' && typeof downloadUrl === 'string') {
+          yield* await this.file(downloadUrl);
+          return;
+        }
+        if (until.aborted) throw broken('no-answer', 'the export does not come to its end');
+        await new Promise((resolve) => setTimeout(resolve, this.pollMs));
+      }
+    } finally {
+      await this.object('DELETE', path);
+    }
+  }
+
+  private async file(url: string): Promise<AsyncIterable<Buffer>> {
     const signal = new AbortController().signal;
     const own = URL.parse(this.options.settings.baseUrl ?? '')?.origin === URL.parse(url)?.origin;
     // Access is shown to nobody but the service itself.
     const request = { ...this.web('GET', '', signal), url };
     const opened = await download(own ? request : { ...request, headers: {} });
-    if ('failure' in opened) return notDone(opened.failure);
-    if (opened.status !== 200) return notDone('refused', `the service gives no file (${opened.status})`);
-    const forget = () => this.object('DELETE', path).then(() => undefined);
-    const { content: bytes } = opened;
-    async function* content(): AsyncGenerator<Buffer> {
-      try {
-        yield* bytes;
-      } finally {
-        await forget();
-      }
-    }
-    return done({ content: content() });
+    if ('failure' in opened) throw new TseBroken(opened.failure);
+    if (opened.status !== 200) throw broken('refused', `the service gives no file (${opened.status})`);
+    return opened.content;
   }
 
   private step(path: string, { client, transaction, processType, processData }: TransactionStep) {
@@ -224,7 +234,7 @@ export class SwissbitCloudTse implements Tse {
 
   private async sign(path: string, known: number | null, body: Json): Promise<TseOutcome<Signed>> {
     // Asked before: behind the signature nothing may fail.
-    const state = this.identity ? null : await this.state();
+    const state = this.identity ? null : await this.read(this.options.timeoutMs);
     if (state && state.outcome !== 'done') return notDone(state.failure);
     const { identity } = this;
     if (!identity) return notDone('not-initialised', 'it was not initialised');
@@ -246,8 +256,8 @@ export class SwissbitCloudTse implements Tse {
   }
 
   /** Members of a list, or of one field of each. */
-  private async list(path: string, field: string | null): Promise<TseOutcome<unknown[]>> {
-    const answer = await ask(this.web('GET', path, AbortSignal.timeout(LONG_MS)));
+  private async list(path: string, field: string | null, limitMs = LONG_MS): Promise<TseOutcome<unknown[]>> {
+    const answer = await ask(this.web('GET', path, AbortSignal.timeout(limitMs)));
     if ('failure' in answer) return notDone(answer.failure);
     if (answer.status !== 200) return notDone(refusal(answer.status, answer.body));
     const wrapped = objectOf(Buffer.concat([Buffer.from('{"list":'), answer.body, Buffer.from('}')]));
@@ -290,6 +300,10 @@ export class SwissbitCloudTse implements Tse {
       ca: ca || undefined,
     };
   }
+}
+
+function broken(trouble: TseTrouble, text: string): TseBroken {
+  return new TseBroken({ trouble, text });
 }
 
 function refusal(status: number, body: Buffer) {

@@ -3,7 +3,14 @@
  * TSEs of this machine. A pure handler; the route brings bytes and headers. Messages:
  * protocol.ts.
  */
-import type { Tse, TransactionStep, TseFailure, TseIdentity, TseOutcome } from '../contract.ts';
+import {
+  TseBroken,
+  type Tse,
+  type TransactionStep,
+  type TseFailure,
+  type TseIdentity,
+  type TseOutcome,
+} from '../contract.ts';
 import { notDone } from '../outcomes.ts';
 import { ASKED, MOST_REQUEST_BYTES, type Asked } from './protocol.ts';
 import { LENT } from './tse.ts';
@@ -108,8 +115,24 @@ function transactionWork(kind: Asked, client: string, asked: Json) {
 
 async function exported(unit: LendableTse): Promise<TseAnswer> {
   const told = await unit.export({});
-  if (told.outcome === 'done') return { status: 200, content: told.result.content };
-  return { status: 409, body: notDone(told.failure) };
+  if (told.outcome !== 'done') return { status: 409, body: notDone(told.failure) };
+  // What takes minutes to be made, or fails by then, has no answer before.
+  const pieces = told.result.content[Symbol.asyncIterator]();
+  try {
+    const first = await pieces.next();
+    return { status: 200, content: from(first, pieces) };
+  } catch (error) {
+    if (!(error instanceof TseBroken)) throw error;
+    return { status: 409, body: notDone(error.failure) };
+  }
+}
+
+async function* from(first: IteratorResult<Buffer>, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    for (let piece = first; piece.done !== true; piece = await rest.next()) yield piece.value;
+  } finally {
+    await rest.return?.();
+  }
 }
 
 /** Of somebody who is not let in. */
