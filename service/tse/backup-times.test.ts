@@ -129,6 +129,19 @@ it('deletes nothing that was not copied as a whole, and says what is wrong', asy
   expect(files().filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
+it('says that a copy lacks what the TSE signed last', async () => {
+  const { upkeep, id, unit, sell } = await shop('', (own) => ({
+    state: async () => {
+      const told = await own.state();
+      return told.outcome === 'done' ? { ...told, result: { ...told.result, signatureCounter: 9 } } : told;
+    },
+  }));
+  await sell();
+  await unit.state();
+  await upkeep.backups.all(false);
+  expect(upkeep.backups.of(id)?.failure).toBe('the copy ends at signature 4, and the TSE has made 9');
+});
+
 it('says that a TSE could not be copied, and that the disk could not take it', async () => {
   const { upkeep, id, folder } = await shop('TSE_BackupAt=02:00', () => ({
     export: () => Promise.resolve({ outcome: 'not-done', failure: { trouble: 'unreachable', text: 'gone' } }),

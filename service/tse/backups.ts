@@ -25,6 +25,8 @@ export interface BackupsOptions {
 /** `<serial>_Sig-<first>-<last>.tar`: what a copy has. */
 const NAME = /^([0-9a-f]{64})_Sig-(\d{1,16})-(\d{1,16})\.tar$/;
 const PIECE_BYTES = 1_048_576;
+/** Of a copy that receipts come between. */
+const MOST_TRIES = 3;
 
 /** Makes and keeps them. */
 export class TseBackups {
@@ -98,13 +100,18 @@ export class TseBackups {
       if (failure !== null) log.warn(`backup of TSE ${unit.id}: ${failure}`);
     };
     try {
-      const copied = await this.copy(unit);
+      let copied = await this.copy(unit);
+      for (let tries = 1; isBusy(copied) && tries < MOST_TRIES && !this.isStopped; tries++)
+        copied = await this.copy(unit);
       if ('trouble' in copied) {
         note(`${copied.trouble}: ${copied.text}`);
         return;
       }
       const [first] = copied.findings;
-      note(first ? [first.file, first.text].filter(Boolean).join(': ') : null);
+      const known = unit.seen?.state.signatureCounter ?? 0;
+      const last = copied.tses[0]?.counters.last ?? 0;
+      if (first) note([first.file, first.text].filter(Boolean).join(': '));
+      else note(last < known ? `the copy ends at signature ${last}, and the TSE has made ${known}` : null);
       if (!andDelete || !copied.ok || !hasAll(copied, unit)) return;
       const deleted = await unit.deleteExported();
       if (deleted.outcome === 'done' || deleted.failure.trouble === 'unsupported') return;
@@ -167,6 +174,11 @@ export class TseBackups {
   private kept(id: string) {
     return keptIn(path.join(this.options.folder, id));
   }
+}
+
+/** A receipt came between: it can be tried again. */
+function isBusy(copied: TseReport | TseFailure): boolean {
+  return 'trouble' in copied && copied.trouble === 'busy';
 }
 
 /** Whether a copy is of this TSE, to the last message that it was known to have. */
