@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { certifiedKey } from '../certificates/write.ts';
-import type { RefusedPins, TseModel, TseState } from '../devices/tse/contract.ts';
+import type { RefusedPins, TseCredentials, TseModel, TseState } from '../devices/tse/contract.ts';
 import { TseEngine } from '../devices/tse/software/engine.ts';
 import { softwareTse } from '../devices/tse/software/tse.ts';
 import { faultyTse, type Fault } from '../devices/tse/testing/faulty-tse.ts';
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../testing/folder.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { TsePool } from './pool.ts';
 
-async function build(attributes = '', state: Partial<TseState> = {}) {
+async function build(attributes = '', state: Partial<TseState> = {}, more: Partial<TseModel> = {}) {
   const folder = await temporaryFolder();
   const clock = new ManualClock('2026-05-12T12:00:00');
   const engine = new TseEngine({ file: ':memory:', clock });
@@ -19,11 +19,16 @@ async function build(attributes = '', state: Partial<TseState> = {}) {
   const at = {
     ...{ fault: 'none' as Fault, pins: [] as (string | undefined)[], state },
     refused: null as RefusedPins | null,
+    gate: null as Promise<void> | null,
+    credentials: null as (() => TseCredentials) | null,
   };
   const model: TseModel = {
-    ...{ name: 'test', product: 'Test TSE', settings: [], credentials: {} },
+    ...{ name: 'test', product: 'Test TSE', settings: [] },
+    credentials: { adminPin: { least: 5, most: 5 }, adminPuk: { least: 6, most: 6 } },
+    ...more,
     open: ({ credentials, refused }) => {
       at.refused = refused!;
+      at.credentials = credentials;
       const tse = faultyTse(softwareTse(engine), (method) => {
         asked.push(method);
         at.pins.push(credentials().adminPin);
@@ -33,7 +38,12 @@ async function build(attributes = '', state: Partial<TseState> = {}) {
         ...Object.fromEntries(
           Object.keys(softwareTse(engine)).map((name) => [name, tse[name as keyof typeof tse]]),
         ),
+        find: async (...name: Parameters<typeof tse.find>) => {
+          await at.gate;
+          return tse.find(...name);
+        },
         state: async () => {
+          await at.gate;
           const told = await tse.state();
           return told.outcome === 'done' ? { ...told, result: { ...told.result, ...at.state } } : told;
         },
@@ -106,7 +116,7 @@ it('brings a TSE so far that it signs: self test, time, client', async () => {
 });
 
 it('has a self test made at its time of day, once', async () => {
-  const { open, asked, clock } = await build('TSE_SelfTestAt=03:05:00', {
+  const { open, asked, clock } = await build('TSE_SelfTestAt=3:05', {
     selfTestDue: Date.parse('2026-05-14T12:00:00'),
   });
   const pool = open();
@@ -125,9 +135,40 @@ it('takes the PIN of the profile before the one that it keeps', async () => {
   const kept = await build();
   await setUp(kept.open());
   expect(kept.at.pins[0]).toBe('11111');
-  const told = await build('TSE_AdminPin=22222');
-  await setUp(told.open());
+  const told = await build('TSE_AdminPin=22222 TSE_TimePuk=654321');
+  const pool = told.open();
+  const unit = await setUp(pool);
   expect(told.at.pins[0]).toBe('22222');
+  // It has one PUK, whatever that is called.
+  expect(told.at.credentials!().adminPuk).toBe('654321');
+  // Set anew since: the one of the profile would only be refused.
+  await pool.learn(unit.id, { credentials: { adminPin: '33333' }, settings: {} });
+  expect(told.at.credentials!().adminPin).toBe('33333');
+  told.open();
+  expect(told.at.credentials!().adminPin).toBe('33333');
+  // One of another kind of TSE.
+  const other = await build('TSE_AdminPin=1234567890');
+  await setUp(other.open());
+  expect(other.at.pins[0]).toBe('11111');
+});
+
+it('asks one that falls asleep every few seconds, and others seldom', async () => {
+  for (const [more, times] of [
+    [{ fallsAsleep: true }, 2],
+    [{}, 0],
+  ] as const) {
+    const { open, asked, clock, engine } = await build('TSE_KeepAlive=20', {}, more);
+    const pool = open();
+    const unit = await setUp(pool);
+    engine.registerClient('KASSE-1');
+    await unit.state();
+    asked.length = 0;
+    for (let seconds = 0; seconds < 50; seconds += 10) {
+      clock.advance(10_000);
+      await pool.tend('KASSE-1');
+    }
+    expect(asked.filter((method) => method === 'state')).toHaveLength(times);
+  }
 });
 
 it('knows a PIN that was refused after a restart, and forgets it when one was set anew', async () => {
@@ -150,6 +191,49 @@ it('asks one thing after the other', async () => {
     ['a', 'b', 'c'].map((reference) => unit.start({ client: 'KASSE-1', reference })),
   );
   expect(started.map((told) => told.outcome === 'done' && told.result.transaction)).toEqual([1, 2, 3]);
+});
+
+it('lets no receipt wait for a TSE that is busy for long, and asks nothing of it then', async () => {
+  const { open, at, engine } = await build('Fiscal_Timeout=10');
+  const unit = await setUp(open());
+  engine.registerClient('KASSE-1');
+  const name = { client: 'KASSE-1', reference: 'a' };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  at.gate = promise;
+  const looked = unit.state();
+  expect(await unit.start(name)).toMatchObject({ outcome: 'not-done', failure: { trouble: 'busy' } });
+  expect(unit.failure).toMatchObject({ trouble: 'busy', nextTry: Infinity });
+  // Nor for what it has signed.
+  const found = unit.findSoon({ ...name, transaction: null });
+  expect(await found).toMatchObject({ outcome: 'not-done', failure: { trouble: 'busy' } });
+  resolve();
+  expect(await looked).toMatchObject({ outcome: 'done' });
+  expect([unit.failure, engine.lastTransaction]).toEqual([null, 0]);
+  expect(await unit.start(name)).toMatchObject({ outcome: 'done', result: { transaction: 1 } });
+  // What was signed takes long to be found: the receipt goes on, and whoever has time waits.
+  const slow = Promise.withResolvers<void>();
+  at.gate = slow.promise;
+  expect(await unit.findSoon({ ...name, transaction: 1 })).toMatchObject({ failure: { trouble: 'busy' } });
+  const patient = unit.find({ ...name, transaction: 1 });
+  slow.resolve();
+  expect(await patient).toMatchObject({ outcome: 'done', result: { state: 'open' } });
+  expect(unit.failure).toBeNull();
+});
+
+it('asks a TSE that has failed while no receipt waits for it', async () => {
+  const { open, at, clock } = await build('TSE_KeepAlive=30');
+  const pool = open();
+  const unit = await setUp(pool);
+  at.fault = 'unreachable';
+  await unit.state();
+  clock.advance(30_000);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  at.gate = promise;
+  const tended = pool.tend('KASSE-1');
+  await vi.waitFor(() => expect(unit.failure?.nextTry).toBe(Infinity));
+  resolve();
+  await tended;
+  expect(unit.failure).toMatchObject({ trouble: 'unreachable', nextTry: clock.now() + 30_000 });
 });
 
 it('asks a TSE who it is when another one has signed, and knows its new certificate after a restart', async () => {

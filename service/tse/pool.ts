@@ -16,16 +16,17 @@ import type {
 import { TSE_MODELS } from '../devices/tse/models.ts';
 import type { Log } from '../log.ts';
 import type { ProfileAttributes } from '../countries/contract/services.ts';
+import { secondsOfDay } from '../settings/attribute-types.ts';
+import { inForce, learnt, type KeptCredentials } from './credentials.ts';
 import { takeFound } from './finding.ts';
 import { Unit } from './unit.ts';
 import { TseBackupTimes } from './backup-times.ts';
 
 /** What the vault has of a TSE. */
-interface Kept {
+interface Kept extends KeptCredentials {
   id: string;
   model: string;
   settings: Readonly<Record<string, string>>;
-  credentials: TseCredentials;
   identity: TseIdentity | null;
   /** PINs that it refused, by user. */
   refused?: Readonly<Record<string, string>>;
@@ -52,12 +53,14 @@ export interface TsePoolOptions {
 const LOOK_MS = 3_600_000;
 /** Name of the vault's entry. */
 const ENTRY = 'tse/units';
+/** A kind that this version knows no more. */
+const NO_MODEL = { credentials: {} };
 /** Longest time for a message, unless `Fiscal_Timeout` says otherwise, ms. */
 const TIMEOUT_MS = 5000;
 /** Unless `TSE_KeepAlive` says otherwise, s. */
 const KEEP_ALIVE_S = 10;
-/** Unless `TSE_SelfTestAt` says otherwise. */
-const SELF_TEST_AT = '03:05:00';
+/** Unless `TSE_SelfTestAt` says otherwise: 3:05. */
+const SELF_TEST_AT_S = 3 * 3600 + 5 * 60;
 /** A self test is made when less than this is left before it is due, ms. */
 const SELF_TEST_AHEAD_MS = 4 * 3_600_000;
 /** How old what a TSE said of itself may be, ms. */
@@ -137,9 +140,10 @@ export class TsePool implements Tses {
   }
 
   learn(id: string, { credentials, settings }: TseSetUp): Promise<void> {
+    const { attributes } = this.options;
     return this.update(id, (kept) => ({
       ...kept,
-      credentials: { ...kept.credentials, ...credentials },
+      ...learnt(kept, credentials, attributes(), this.modelOf(kept) ?? NO_MODEL),
       settings: { ...kept.settings, ...settings },
     }));
   }
@@ -148,7 +152,7 @@ export class TsePool implements Tses {
   keepAlive(): void {
     this.timer = setTimeout(() => {
       const { client } = this;
-      const isWanted = client !== null && this.all.some((unit) => unit.needsCare);
+      const isWanted = client !== null && this.all.some((unit) => unit.needsCare || !this.isFresh(unit));
       void (isWanted ? this.tend(client) : Promise.resolve()).then(() => {
         if (this.timer) this.keepAlive();
       });
@@ -215,12 +219,18 @@ export class TsePool implements Tses {
 
   private async tendAll(client: string): Promise<void> {
     for (const unit of this.all) {
-      const { clock, log } = this.options;
-      const isFresh = unit.seen !== null && clock.now() - unit.seen.at < FRESH_MS;
-      if (!unit.needsCare && isFresh && !this.isTestTime(unit)) continue;
+      const { log } = this.options;
+      if (!unit.needsCare && this.isFresh(unit) && !this.isTestTime(unit)) continue;
       const told = await this.brought(unit, client);
       if (told.outcome !== 'done') log.warn(`TSE ${unit.id}: ${told.failure.trouble}: ${told.failure.text}`);
     }
+  }
+
+  /** Whether it was asked lately; one that has failed is left alone for its rest. */
+  private isFresh({ seen, failure, fallsAsleep }: Unit): boolean {
+    const { clock } = this.options;
+    const most = fallsAsleep ? Math.min(this.restMs(), FRESH_MS) : FRESH_MS;
+    return failure !== null || (seen !== null && clock.now() - seen.at < most);
   }
 
   /** Brings a TSE so far that it signs, as far as nobody has to be asked. */
@@ -251,42 +261,39 @@ export class TsePool implements Tses {
   }
 
   private get isPastTestTime(): boolean {
-    const at = this.options.attributes().text('TSE_SelfTestAt') ?? SELF_TEST_AT;
-    return localTime(this.options.clock.now()).slice(11) >= at;
+    const at = secondsOfDay(this.options.attributes().text('TSE_SelfTestAt') ?? '') ?? SELF_TEST_AT_S;
+    return secondsOfDay(localTime(this.options.clock.now()).slice(11))! >= at;
+  }
+
+  private modelOf(kept: Kept): TseModel | null {
+    return this.models.find(({ name }) => name === kept.model) ?? null;
   }
 
   private opened(kept: Kept): Unit | null {
     const { id, settings, identity } = kept;
-    const model = this.models.find(({ name }) => name === kept.model);
+    const model = this.modelOf(kept);
     if (!model) return null;
     // After a start the next time of day is the first.
     if (this.isPastTestTime) this.tested.set(id, this.today);
     const { attributes, folder, clock, log } = this.options;
     const driver = model.open({
       ...{ settings, clock, log },
-      credentials: () => this.credentialsOf(id),
+      credentials: () => {
+        const known = this.kept.find((each) => each.id === id) ?? { credentials: {} };
+        return inForce(known, attributes(), model);
+      },
       refused: this.refusedPins(id),
-      timeoutMs: attributes().number('Fiscal_Timeout', TIMEOUT_MS),
       folder: path.join(folder, id),
+      get timeoutMs() {
+        return attributes().number('Fiscal_Timeout', TIMEOUT_MS);
+      },
     });
     return new Unit({
       ...{ id, model, driver, clock, identity },
       restMs: () => this.restMs(),
+      patienceMs: () => attributes().number('Fiscal_Timeout', TIMEOUT_MS),
       identified: (told) => void this.update(id, (known) => ({ ...known, identity: told })),
     });
-  }
-
-  /** Those of the profile count before those that the vault has. */
-  private credentialsOf(id: string): TseCredentials {
-    const attributes = this.options.attributes();
-    const kept = this.kept.find((each) => each.id === id)?.credentials ?? {};
-    const told = Object.entries({
-      adminPin: attributes.text('TSE_AdminPin'),
-      adminPuk: attributes.text('TSE_AdminPuk'),
-      timePin: attributes.text('TSE_TimePin'),
-      timePuk: attributes.text('TSE_TimePuk'),
-    }).filter(([, value]) => value !== undefined && value !== '');
-    return { ...kept, ...(Object.fromEntries(told) as TseCredentials) };
   }
 
   /** Those that a TSE refused, in the vault: whoever restarts the service three times would block it. */

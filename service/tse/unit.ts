@@ -29,23 +29,30 @@ export interface UnitParts {
   clock: Clock;
   /** How long it is left alone after a failure, ms; asked at each use. */
   restMs: () => number;
+  /** How long a receipt waits for what else it is doing, ms; asked at each use. */
+  patienceMs: () => number;
   /** As it was known before. */
   identity: TseIdentity | null;
   /** Told when it says who it is for the first time, has another certificate, or is somebody else. */
   identified: (identity: TseIdentity) => void;
 }
 
+const BUSY: TseFailure = { trouble: 'busy', text: 'it was busy with something else for too long' };
+
 /** See {@link TseUnit}. */
 export class Unit implements TseUnit {
   readonly id: string;
   readonly model: string;
   readonly product: string;
-  readonly isTest: boolean;
   identity: TseIdentity | null;
   seen: TseUnit['seen'] = null;
   failure: TseUnit['failure'] = null;
   private readonly parts: UnitParts;
   private turn: Promise<unknown> = Promise.resolve();
+  /** What it is asked now: a message of a receipt, or what may take minutes (state, self test, export). */
+  private running: 'receipt' | 'upkeep' | null = null;
+  /** Of all that it was asked. */
+  private runs = 0;
 
   constructor(parts: UnitParts) {
     const { id, model, identity } = parts;
@@ -53,8 +60,17 @@ export class Unit implements TseUnit {
     this.id = id;
     this.model = model.name;
     this.product = model.product;
-    this.isTest = model.isTest === true;
     this.identity = identity;
+  }
+
+  /** See {@link TseModel.fallsAsleep}. */
+  get fallsAsleep(): boolean {
+    return this.parts.model.fallsAsleep === true;
+  }
+
+  /** Of a kind for tests, or said so itself. */
+  get isTest(): boolean {
+    return this.parts.model.isTest === true || this.identity?.isTest === true;
   }
 
   state: TseUnit['state'] = async () => {
@@ -75,6 +91,7 @@ export class Unit implements TseUnit {
   finish: TseUnit['finish'] = (step) => this.sign((driver) => driver.finish(step));
   open: TseUnit['open'] = (client) => this.ask((driver) => driver.open(client));
   find: TseUnit['find'] = (name) => this.ask((driver) => driver.find(name));
+  findSoon: TseUnit['findSoon'] = (name) => this.soon((driver) => driver.find(name), 'upkeep');
   export: TseUnit['export'] = (filter) => this.ask((driver) => driver.export(filter));
   deleteExported: TseUnit['deleteExported'] = () => this.ask((driver) => driver.deleteExported());
 
@@ -91,19 +108,67 @@ export class Unit implements TseUnit {
 
   /** A message of another serial was signed by a TSE that was put in its place: it says who it is before anything is made of that. */
   private async sign(work: (driver: Tse) => Promise<TseOutcome<Signed>>): Promise<TseOutcome<Signed>> {
-    const told = await this.ask(work);
+    const told = await this.soon(work, 'receipt');
     if (told.outcome === 'done' && told.result.serial !== this.identity?.serial) await this.state();
     return told;
   }
 
   private ask<T>(work: (driver: Tse) => Promise<TseOutcome<T>>): Promise<TseOutcome<T>> {
-    const asked = this.turn.then(async () => {
-      const told = await work(this.parts.driver).catch(broken);
-      this.noted(told.outcome === 'done' ? null : told.failure);
+    const asked = this.turn.then(() => this.run(work, 'upkeep'));
+    this.turn = asked;
+    return asked;
+  }
+
+  /**
+   * Asks for a receipt, which waits behind those of other tills, and not for ever behind what else the
+   * TSE is doing: then nothing is asked. What is no message, and takes too long, goes on without it.
+   */
+  private async soon<T>(
+    work: (driver: Tse) => Promise<TseOutcome<T>>,
+    kind: 'receipt' | 'upkeep',
+  ): Promise<TseOutcome<T>> {
+    let isLate = false;
+    let waitsFor = this.runs;
+    const asked = this.turn.then(() => {
+      if (isLate) return notDone(BUSY);
+      const told = this.run(work, kind);
+      waitsFor = this.runs;
       return told;
     });
     this.turn = asked;
-    return asked;
+    const late = Promise.withResolvers<TseOutcome<T>>();
+    const look = () => {
+      // A message of a receipt has a limit of its own, and what has only begun may soon be over.
+      if (this.running !== 'upkeep' || waitsFor !== this.runs) {
+        waitsFor = this.runs;
+        timer = setTimeout(look, this.parts.patienceMs());
+        return;
+      }
+      isLate = true;
+      this.failure = { ...BUSY, since: this.parts.clock.now(), ...this.failure, nextTry: Infinity };
+      late.resolve(notDone(BUSY));
+    };
+    let timer = setTimeout(look, this.parts.patienceMs());
+    try {
+      return await Promise.race([asked, late.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private async run<T>(
+    work: (driver: Tse) => Promise<TseOutcome<T>>,
+    kind: 'receipt' | 'upkeep',
+  ): Promise<TseOutcome<T>> {
+    this.running = kind;
+    this.runs++;
+    // While somebody finds out whether it is there again, no receipt waits for that.
+    if (this.failure) this.failure = { ...this.failure, nextTry: Infinity };
+    const told = await work(this.parts.driver).catch(broken);
+    this.running = null;
+    if (this.failure) this.failure = { ...this.failure, nextTry: this.parts.clock.now() };
+    this.noted(told.outcome === 'done' ? null : told.failure);
+    return told;
   }
 
   private looked(state: TseState): void {
@@ -138,6 +203,10 @@ function troubleOf({ initialisation, timeSet, selfTestPassed }: TseState): TseFa
   if (selfTestPassed === false) return { trouble: 'self-test-due', text: 'it wants a self test' };
   if (timeSet === false) return { trouble: 'time-not-set', text: 'its clock is not set' };
   return null;
+}
+
+function notDone(failure: TseFailure): { outcome: 'not-done'; failure: TseFailure } {
+  return { outcome: 'not-done', failure };
 }
 
 /** A driver must not reject; when it does, nobody knows what it has done. */

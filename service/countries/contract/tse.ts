@@ -27,7 +27,10 @@ export type {
   TseTrouble,
 } from '../../devices/tse/contract.ts';
 
-/** A TSE that was set up. Whatever it is asked comes one after the other, whoever asks. */
+/**
+ * A TSE that was set up. Whatever it is asked comes one after the other, whoever asks; a message of a
+ * receipt that would have to wait too long behind something else is not asked (`busy`).
+ */
 export interface TseUnit extends Omit<Tse, 'close'> {
   /** Name that the installation has given it; it never changes. */
   readonly id: string;
@@ -42,6 +45,8 @@ export interface TseUnit extends Omit<Tse, 'close'> {
   readonly seen: { at: number; state: TseState } | null;
   /** Why it cannot sign now, since when; null when it can, as far as is known. It is not asked for signatures before `nextTry`. */
   readonly failure: (TseFailure & { since: number; nextTry: number }) | null;
+  /** {@link Tse.find} for a receipt that waits: `busy` when it takes longer than a receipt may (`Fiscal_Timeout`). */
+  findSoon: Tse['find'];
 }
 
 /** The TSEs of the installation. */

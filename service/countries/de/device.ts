@@ -137,7 +137,7 @@ async function look(
 ): Promise<{ logs: TransactionLogs | null } | { failure: TseFailure }> {
   const { serial } = unit.identity!;
   if (begun?.serial === serial) {
-    const told = await unit.find({ client, reference: begun.reference, transaction: begun.TID });
+    const told = await unit.findSoon({ client, reference: begun.reference, transaction: begun.TID });
     if (told.outcome !== 'done') return { failure: told.failure };
     if (isThis(told.result, process.data)) return { logs: told.result };
   }
@@ -145,20 +145,20 @@ async function look(
 }
 
 /** A transaction by its name; where the TSE knows numbers alone, the newest one with these data. */
-export async function found(
+async function found(
   unit: TseUnit,
   name: { client: string; reference: string },
-  data: string | null,
+  data: string,
   after: number,
 ): Promise<{ logs: TransactionLogs | null } | { failure: TseFailure }> {
-  const named = await unit.find({ ...name, transaction: null });
+  const named = await unit.findSoon({ ...name, transaction: null });
   if (named.outcome !== 'done') return { failure: named.failure };
-  if (named.result || data === null) return { logs: named.result };
+  if (named.result) return { logs: named.result };
   const told = await unit.state();
   if (told.outcome !== 'done') return { failure: told.failure };
   const last = told.result.lastTransaction ?? 0;
   for (let transaction = last; transaction > after && last - transaction < MOST_LOOKED_AT; transaction--) {
-    const logs = await unit.find({ ...name, transaction });
+    const logs = await unit.findSoon({ ...name, transaction });
     if (logs.outcome !== 'done') return { failure: logs.failure };
     if (isThis(logs.result, data)) return { logs: logs.result };
   }

@@ -128,6 +128,20 @@ describe('a TSE that fails', () => {
     expect((await processes(german)).at(-1)).toMatchObject({ Bon: 'AVBelegabbruch', Tse: { TID: 1 } });
   });
 
+  it('holds a closing up once, however many transactions it has open', async () => {
+    const german = await open();
+    for (let n = 0; n < 5; n++) await german.step('TraS');
+    let asked = 0;
+    german.faults[0] = () => (asked++, 'request-lost');
+    expect((await german.shop.send({ Opr: '7', NFS: 'Z' })).Result.RC).toBe('OK');
+    expect(asked).toBe(1);
+    german.faults[0] = null;
+    german.restart();
+    await german.background();
+    await german.background();
+    expect(openOf(german)).toEqual([]);
+  });
+
   it('sells nothing before there has ever been one', async () => {
     const shop = await Shop.open({ ...germany, equipment: () => ({}) });
     expect((await shop.send(SALE)).Result).toMatchObject({ RC: 'NO', ErrorCode: '#DE_NO_TSE' });

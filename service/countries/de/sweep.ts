@@ -9,13 +9,13 @@ import type { State } from '../contract/state.ts';
 import type { Signed, TransactionLogs, TseFailure, TseUnit } from '../contract/tse.ts';
 import type { DeviceChange, DeviceWork } from '../contract/work.ts';
 import { clientOf } from './client.ts';
-import { found, MOST_LOOKED_AT } from './device.ts';
+import { MOST_LOOKED_AT } from './device.ts';
 import { utc, type Kept, type KeptProcess, type KeptSignature } from './kept.ts';
 import { allLoose, allOpen, known, openKey, withLoose, withoutLoose, type Loose } from './open.ts';
 import { begun as begunPeriod, periodWith } from './period.ts';
 import { ABORTED } from './process-data.ts';
 import { certificateOf } from './tse-name.ts';
-import { abort, isThis, unitOf, type Begun } from './units.ts';
+import { abort, isThis, unitOf, usable, type Begun } from './units.ts';
 
 /** The record that something will have: its sequence number, and its time. */
 type Place = Parameters<DeviceWork['ask']>[1];
@@ -39,9 +39,12 @@ export async function* abortKnown(
     const begun = next(state);
     if (!begun) return null;
     passed.add(openKey(begun));
-    const unit = unitOf(begun.serial, context.tses);
+    // One that does not answer is waited for once, not for each transaction that it has open.
+    const unit = usable(context.tses, context.clock.now()).find(
+      ({ identity }) => identity?.serial === begun.serial,
+    );
     const name = { client: clientOf(context.cfg), reference: begun.reference, transaction: begun.TID };
-    const told = unit ? await abort(unit, name) : { failure: { trouble: 'unreachable', text: 'it is gone' } };
+    const told = unit ? await abort(unit, name) : { failure: { trouble: 'unreachable', text: 'it is away' } };
     const free = { [openKey(begun)]: null };
     if ('end' in told) return withChanges(aborted(begun, told.end, state, context, at), free);
     // The TSE ends it when it is there again.
@@ -156,7 +159,7 @@ async function unnumbered(
   name: { client: string; reference: string },
   { Data, After = 0, Till = 0 }: Loose,
 ): Promise<{ logs: TransactionLogs | null } | { failure: TseFailure }> {
-  const named = await found(unit, name, null, 0);
+  const named = await numbered(unit, name, null);
   if ('failure' in named || named.logs || Data === undefined) return named;
   const told = await unit.state();
   if (told.outcome !== 'done') return { failure: told.failure };
@@ -169,7 +172,11 @@ async function unnumbered(
   return { logs: null };
 }
 
-async function numbered(unit: TseUnit, name: { client: string; reference: string }, transaction: number) {
+async function numbered(
+  unit: TseUnit,
+  name: { client: string; reference: string },
+  transaction: number | null,
+): Promise<{ logs: TransactionLogs | null } | { failure: TseFailure }> {
   const told = await unit.find({ ...name, transaction });
   return told.outcome === 'done' ? { logs: told.result } : { failure: told.failure };
 }

@@ -98,7 +98,7 @@ export async function begin(
   }
   if (told.outcome === 'done') return { start: told.result, isStray: false };
   if (told.outcome === 'not-done') return { failure: told.failure, isStray: false };
-  const found = await unit.find({ client, reference, transaction: null });
+  const found = await unit.findSoon({ client, reference, transaction: null });
   if (found.outcome !== 'done') return { failure: told.failure, isStray: true };
   if (found.result?.start) return { start: found.result.start, isStray: false };
   const again = await unit.start({ client, reference });
@@ -117,7 +117,7 @@ async function ended(
   const told = await unit.finish(step);
   if (told.outcome === 'done') return { end: told.result };
   if (told.outcome === 'not-done') return { failure: told.failure };
-  const found = await unit.find(name);
+  const found = await unit.findSoon(name);
   if (found.outcome !== 'done') return { failure: told.failure };
   const { result } = found;
   if (isThis(result, processData)) return { end: result.finish };

@@ -82,6 +82,8 @@ export interface TseIdentity {
   encoding: 'UTF-8' | 'ASCII';
   /** DER in base64: the certificate of the TSE, then those of its issuers; empty where it tells none. */
   certificates: readonly string[];
+  /** Its maker says that it is one for tests: what it signs is no receipt of a shop. */
+  isTest?: true;
 }
 
 /** How a TSE stands; null where it does not tell. */
@@ -309,6 +311,8 @@ export interface TseModel {
   product: string;
   /** For tests and demos only: what it signs is no receipt of a shop. */
   isTest?: true;
+  /** The computer may cut its power when nobody asks it: it is asked every `TSE_KeepAlive` seconds. */
+  fallsAsleep?: true;
   settings: readonly TseSetting[];
   /** Which PINs and PUKs it has, with their length in characters. */
   credentials: Readonly<Partial<Record<keyof TseCredentials, { least: number; most: number }>>>;

@@ -146,6 +146,44 @@ it('does not know what became of a signature whose answer is lost, and finds it'
   });
 });
 
+it('never says that nothing was signed when something was, whenever the drive fails', async () => {
+  const { tse, emulator } = await ready();
+  const { engine } = emulator;
+  const openNow = () => engine.open(null).length;
+  await tse.start(NAME);
+  for (const step of ['start', 'finish'] as const)
+    for (const isDone of [true, false])
+      for (let at = 1, isReached = true; isReached; at++) {
+        if (step === 'finish') await tse.start(NAME);
+        const transaction = engine.lastTransaction;
+        const before = openNow();
+        let left = at;
+        const spies = (['read', 'write', 'writeStore'] as const).map((name) => {
+          const own = StickFiles.prototype[name] as (...asked: unknown[]) => Promise<unknown>;
+          return vi.spyOn(StickFiles.prototype, name).mockImplementation(async function (
+            this: StickFiles,
+            ...asked: unknown[]
+          ) {
+            const isCut = --left === 0;
+            const told = isCut && !isDone ? undefined : await own.apply(this, asked);
+            if (isCut) throw Object.assign(new Error('cut'), { code: 'EIO' });
+            return told as never;
+          });
+        });
+        const cut = await (step === 'start'
+          ? tse.start(NAME)
+          : tse.finish({ ...NAME, transaction, revision: 2, ...SALE }));
+        for (const spy of spies) spy.mockRestore();
+        isReached = left <= 0;
+        // Whatever it was sent is done when it has answered the next command.
+        await tse.open(CLIENT);
+        const isSigned = openNow() !== before;
+        const told = { step, isDone, at, isSigned, outcome: cut.outcome };
+        expect(told).not.toMatchObject({ isSigned: true, outcome: 'not-done' });
+        expect(told).not.toMatchObject({ isSigned: false, outcome: 'done' });
+      }
+});
+
 it('tries a PIN that was refused no second time, and says when it is blocked', async () => {
   const { open, emulator } = await stick();
   const tse = open({ adminPin: '99999', timePin: '54321' });
@@ -164,6 +202,11 @@ it('says what is in the way', async () => {
   expect(await full.tse.start(NAME)).toMatchObject({
     outcome: 'not-done',
     failure: { trouble: 'store-full' },
+  });
+  const old = await ready();
+  old.clock.advance(9 * 365 * 86_400_000);
+  expect(await old.tse.start(NAME)).toMatchObject({
+    ...{ outcome: 'not-done', failure: { trouble: 'certificate-expired' } },
   });
   const { tse, folder } = await ready();
   expect(await tse.start({ ...NAME, client: 'ELSE' })).toMatchObject({

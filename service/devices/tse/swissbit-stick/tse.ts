@@ -32,6 +32,7 @@ import { setUpStick, Unfinished, type SetUpWork } from './set-up.ts';
 export const SWISSBIT_STICK: TseModel = {
   name: 'swissbit-stick',
   product: 'Swissbit TSE',
+  fallsAsleep: true,
   settings: [{ name: 'mountPoint' }],
   credentials: { adminPin: { least: 5, most: 5 }, timePin: { least: 5, most: 5 } },
   open: (options) => new SwissbitStick(options),
