@@ -7,6 +7,7 @@ import { noteClient } from './client-names.ts';
 import { LAST_Z } from './kept.ts';
 import { allLoose } from './open.ts';
 import { journaled, pastOutages } from './outages.ts';
+import { practiceNote } from './practice.ts';
 import { sweep } from './sweep.ts';
 import { unitOf } from './units.ts';
 
@@ -15,6 +16,8 @@ const SWEEP_MS = 3_600_000;
 
 /** {@link CountryWork.background} of Germany. */
 export async function* background(state: State, context: CountryContext): AsyncGenerator<Work, void, void> {
+  const note = practiceNote(state, context);
+  if (note) yield note;
   const { tses, clock, memory } = context;
   if (!tses || tses.units.length === 0) return;
   const client = clientOf(context.cfg);

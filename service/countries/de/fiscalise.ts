@@ -9,7 +9,7 @@ import type { TseIdentity } from '../contract/tse.ts';
 import { closingEntry } from './closings.ts';
 import { issue } from './codes.ts';
 import type { Given } from './device.ts';
-import type { Kept, KeptLoose, KeptProcess } from './kept.ts';
+import type { Kept, KeptLoose, KeptProcess, KeptSignature } from './kept.ts';
 import { keptReferences } from './kept-references.ts';
 import { isClosing } from './kind.ts';
 import { known, lastKnown, openKey, withLoose, type Loose } from './open.ts';
@@ -25,6 +25,8 @@ const MOST_FAILURE = 200;
 /** What receipts say while the TSE is out of order. */
 export const FAILED_MARK = 'TSE AUSGEFALLEN';
 const TRAINING_MARK = 'TRAINING';
+/** What receipts say whose TSE is one for tests. */
+export const TEST_MARK = 'TESTBELEG';
 
 /** {@link Country.fiscalise} of Germany. */
 export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
@@ -68,7 +70,10 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   const notice = failure
     ? issue('#DE_TSE_FAILED', '', `the TSE did not sign (${failure.trouble}): ${failure.text}`)
     : null;
-  const kind = { trains: isTraining(esr), closing: isClosing(esr) ? period.Nr : null };
+  const kind = {
+    ...{ trains: isTraining(esr), closing: isClosing(esr) ? period.Nr : null },
+    tests: isTestReceipt(signature, context),
+  };
   return {
     ...NOTHING,
     fis: fisOf(kept, identity, kind, context),
@@ -84,10 +89,17 @@ function identityOf(serial: string, state: State, { tses }: ReceiptContext): Tse
   return unit?.identity ?? knownTse(serial, state);
 }
 
+/** Signed by a TSE for tests; where none has signed, the one that should have is one. */
+function isTestReceipt(signature: KeptSignature | null, { tses }: ReceiptContext): boolean {
+  const units = tses?.units ?? [];
+  const by = signature ? units.find(({ identity }) => identity?.serial === signature.Serial) : units[0];
+  return by?.isTest === true;
+}
+
 function fisOf(
   kept: KeptProcess,
   identity: TseIdentity | null,
-  kind: { trains: boolean; closing: number | null },
+  kind: { trains: boolean; tests: boolean; closing: number | null },
   services: Pick<CountryServices, 'attributes' | 'drawQr'>,
 ): Fis {
   const { Type, Begin, End, Tse, Client } = kept;
@@ -96,6 +108,7 @@ function fisOf(
   const tag = (Label: string, Name: string, Value: string): Tag => ({ Label, Name, Value });
   const marks = [
     ...(kind.trains ? [tag('', 'Training', TRAINING_MARK)] : []),
+    ...(kind.tests ? [tag('', 'TSE_Test', TEST_MARK)] : []),
     ...(Tse ? [] : [tag('', 'TSE_Failure', FAILED_MARK)]),
     ...(kind.closing === null ? [] : [tag('Z-Nr.', 'Z_NR', String(kind.closing))]),
   ];

@@ -14,6 +14,7 @@ import { fiscalise } from './fiscalise.ts';
 import { page, problems } from './overview.ts';
 import { gobd } from './gobd/export.ts';
 import { paper } from './paper.ts';
+import { interpret, practiceOf } from './practice.ts';
 import { prepare } from './prepare.ts';
 import { tse } from './tse-archives.ts';
 import { step } from './steps.ts';
@@ -41,8 +42,9 @@ export const germany: Country = {
   checkCfg,
   checkChange,
   cfgWarnings,
+  interpret,
   check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
-  practice: (_state, { tses }) => (tses?.units[0]?.isTest ? 'test TSE' : null),
+  practice: (_state, context) => practiceOf(context),
   prepare,
   device,
   step,

@@ -12,6 +12,7 @@ import { allOpen } from './open.ts';
 import { outageNow, pastOutages } from './outages.ts';
 import { germanyPage, WARN_DAYS } from './page.ts';
 import { openPeriod } from './period.ts';
+import { practiceOf } from './practice.ts';
 import { lacksTse } from './prepare.ts';
 
 /** Share of store, signatures and open transactions from which they are pointed out, in hundredths. */
@@ -67,7 +68,9 @@ export function problems(state: State, context: CountryContext): Problem[] {
     const params = { client: clientOf(context.cfg), other };
     found.push({ code: 'DE_CLIENT_TWICE', severity: 'warning', params });
   }
-  if (units[0]?.isTest) found.push({ code: 'DE_TEST_TSE', severity: 'warning' });
+  const practice = practiceOf(context);
+  if (practice === 'test TSE') found.push({ code: 'DE_TEST_TSE', severity: 'warning' });
+  if (practice === 'Fiscal_Test') found.push({ code: 'DE_PRACTICE', severity: 'warning' });
   return found;
 }
 

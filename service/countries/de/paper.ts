@@ -1,7 +1,8 @@
 /** The printed receipt (KassenSichV § 6, UStG § 14, UStDV § 33). */
 import { isNonFiscal, isTraining, type JournalRecord } from '../../receipt/tra.ts';
 import type { PaperTexts } from '../contract/paper.ts';
-import { FAILED_MARK } from './fiscalise.ts';
+import { tagOf } from '../base/online/tags.ts';
+import { FAILED_MARK, TEST_MARK } from './fiscalise.ts';
 import { keptOf } from './kept.ts';
 import { isClosing } from './kind.ts';
 import { germanDay } from './times.ts';
@@ -14,17 +15,25 @@ export function paper(record: JournalRecord): PaperTexts {
   const { ESR: esr } = record;
   const { Process } = keptOf(record);
   // What the QR code says already, and what stands as a mark.
-  const shown = ['Training', 'TSE_Failure', ...(record.Fis?.Code === undefined ? [] : ['TSE_TA_SIG'])];
+  const shown = [
+    'Training',
+    'TSE_Failure',
+    'TSE_Test',
+    ...(record.Fis?.Code === undefined ? [] : ['TSE_TA_SIG']),
+  ];
   const failure = Process && !Process.Tse ? [FAILED_MARK] : [];
+  const isTest = tagOf(record.Fis, 'TSE_Test') !== undefined;
+  const test = isTest ? [`${TEST_MARK} – ${NO_RECEIPT}`] : [];
   if (!esr) return { title: '', marks: [NO_RECEIPT], shown };
   if (isTraining(esr)) return { title: 'Trainingsbeleg', marks: [TRAINING, ...failure], shown };
   if (isNonFiscal(esr)) {
     const title = isClosing(esr) ? 'Tagesabschluss (Z)' : (TITLES[Process?.Bon ?? ''] ?? '');
-    return { title, marks: [...(isClosing(esr) ? [] : [NO_RECEIPT]), ...failure], shown };
+    const none = isClosing(esr) || isTest ? [] : [NO_RECEIPT];
+    return { title, marks: [...test, ...none, ...failure], shown };
   }
   const begin = Process ? [`Leistungsdatum: ${germanDay(esr.D ?? record.D)}`] : [];
   const title = esr.Void === '1' ? 'Stornorechnung' : (TITLES[Process?.Bon ?? 'Beleg'] ?? 'Rechnung');
-  return { title, marks: failure, shown, legends: begin };
+  return { title, marks: [...test, ...failure], shown, legends: begin };
 }
 
 const TITLES: Readonly<Record<string, string>> = {

@@ -4,12 +4,13 @@ import type { CompleteEsr } from '../../receipt/tra.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
-import type { OwnReceipt, Work } from '../contract/work.ts';
+import type { OwnReceipt, StateChange, Work } from '../contract/work.ts';
 import { issue } from './codes.ts';
 import { LAST_Z } from './kept.ts';
 import { isClosing, processOf } from './kind.ts';
 import { allOpen, namedOpen } from './open.ts';
 import { mastersChanged, openPeriod } from './period.ts';
+import { practiceNote } from './practice.ts';
 import { gapReceipt, hasGap, tellsOfGap } from './restored.ts';
 import { abortKnown } from './sweep.ts';
 
@@ -27,7 +28,8 @@ export function prepare(
   const isDue = !closes && closingDue(esr, state, context);
   const ends = isDue || (closes && allOpen(state).length > 0);
   const gap = hasGap(state) ? gapReceipt(state) : null;
-  return ends || gap ? before({ gap, ends, isDue, closes }, esr, context) : null;
+  const note = practiceNote(state, context);
+  return ends || gap || note ? before({ note, gap, ends, isDue, closes }, esr, context) : null;
 }
 
 /** A register that has never had a TSE sells nothing: nobody would notice for months. */
@@ -55,12 +57,22 @@ async function* refusing(issues: Issue[]): AsyncGenerator<Work, Issue[], void> {
   return issues;
 }
 
-/** What is due: a gap is told, transactions are ended, the period is closed. */
+/** What is to be done before a receipt. */
+interface Due {
+  note: StateChange | null;
+  gap: OwnReceipt | null;
+  ends: boolean;
+  isDue: boolean;
+  closes: boolean;
+}
+
+/** What is due: practice is noted, a gap is told, transactions are ended, the period is closed. */
 async function* before(
-  { gap, ends, isDue, closes }: { gap: OwnReceipt | null; ends: boolean; isDue: boolean; closes: boolean },
+  { note, gap, ends, isDue, closes }: Due,
   esr: CompleteEsr,
   context: ReceiptContext,
 ): AsyncGenerator<Work, Issue[], void> {
+  if (note) yield note;
   if (gap) yield gap;
   if (!ends) return [];
   // Nothing stays open over a closing, but what the receipt itself ends.

@@ -11,6 +11,8 @@ export interface ToldIdentity {
   encoding?: unknown;
   /** PEM, several of them, or base64 of DER. */
   certificates: readonly unknown[];
+  /** Whether it is one for tests; see {@link TseIdentity.isTest}. */
+  isTest?: boolean;
 }
 
 const TIME_FORMATS: Readonly<Record<string, TimeFormat>> = {
@@ -39,6 +41,7 @@ export function identityOf(told: ToldIdentity): TseIdentity | null {
     timeFormat,
     encoding: told.encoding === 'ASCII' ? 'ASCII' : 'UTF-8',
     certificates: told.certificates.flatMap(certificatesOf).map(({ raw }) => raw.toString('base64')),
+    ...(told.isTest === true && { isTest: true }),
   };
 }
 

@@ -55,6 +55,8 @@ export function readTss(object: Json, clients: readonly string[]): { state: stri
         timeFormat: object.signature_timestamp_format,
         encoding: object.transaction_data_encoding,
         certificates: [object.certificate],
+        // The key that it is asked with decides.
+        isTest: object._env === 'TEST',
       })
     : null;
   if (isMade && !identity) return null;
