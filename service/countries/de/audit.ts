@@ -115,9 +115,10 @@ class GermanAudit implements Auditor {
   }
 }
 
-/** Whether it was signed as it is signed now; what went to another till has had no sum before (DE7). */
+/** Whether it was signed as it is signed now; money to another till, and for training, has had no sum before (DE7). */
 function isSame(told: { type: string; data: string }, { Type, Data, Bon }: KeptProcess): boolean {
   const paid = (data: string) => data.split('^')[2];
-  const isTransfer = Bon === 'AVTransfer' && Data.startsWith('AVTransfer^0.00_0.00_0.00_0.00_0.00^');
-  return told.type === Type && (told.data === Data || (isTransfer && paid(told.data) === paid(Data)));
+  const hadNoSum =
+    ['AVTransfer', 'AVTraining'].includes(Bon) && Data.startsWith(`${Bon}^0.00_0.00_0.00_0.00_0.00^`);
+  return told.type === Type && (told.data === Data || (hadNoSum && paid(told.data) === paid(Data)));
 }

@@ -35,9 +35,13 @@ export function namedBon({ DT }: Esr): BonType | null {
 }
 
 /** What a record with NFS is; null for others and for free text. */
-export function bonOfNfs({ NFS }: Esr): BonType | null {
+export function bonOfNfs(esr: Esr): BonType | null {
+  return ruleOf(esr)?.bon ?? null;
+}
+
+function ruleOf({ NFS }: Esr): (typeof BY_NFS)[string] | null {
   const name = NFS?.toLowerCase() ?? '';
-  return (Object.hasOwn(BY_NFS, name) && BY_NFS[name]!.bon) || null;
+  return Object.hasOwn(BY_NFS, name) ? BY_NFS[name]! : null;
 }
 
 /** True for the closing of a period. */
@@ -48,8 +52,11 @@ export function isClosing(esr: Esr): boolean {
 /** The process of a completed receipt; null for records that no law looks at (NF). */
 export function processOf(esr: CompleteEsr): Process | null {
   const day = esr.D.slice(0, 10);
-  if (isTraining(esr))
-    return { bon: 'AVTraining', type: 'Kassenbeleg-V1', data: receiptData('AVTraining', esr, day) };
+  if (isTraining(esr)) {
+    const isMoney = ruleOf(esr)?.as === 'money';
+    const data = isMoney ? moneyData('AVTraining', esr) : receiptData('AVTraining', esr, day);
+    return { bon: 'AVTraining', type: 'Kassenbeleg-V1', data };
+  }
   if (esr.NFS !== undefined) return signedRecord(esr, day);
   if (esr.NF !== undefined) return null;
   const bon = namedBon(esr) ?? 'Beleg';
@@ -58,8 +65,7 @@ export function processOf(esr: CompleteEsr): Process | null {
 }
 
 function signedRecord(esr: CompleteEsr, day: string): Process {
-  const name = esr.NFS!.toLowerCase();
-  const rule = Object.hasOwn(BY_NFS, name) ? BY_NFS[name] : undefined;
+  const rule = ruleOf(esr);
   const bon = rule?.bon ?? namedBon(esr) ?? 'AVSonstige';
   const named = bon === 'AVSonstige' && { name: nameOf(esr) };
   if (rule?.as === 'order' && esr.PosA.some(isPosition))
@@ -73,11 +79,12 @@ function signedRecord(esr: CompleteEsr, day: string): Process {
 
 function nameOf({ NFS, DN }: Esr): string {
   const text = [NFS ?? 'Sonstige', typeof DN === 'string' ? DN : ''].join(' ').trim();
-  return text.slice(0, 60);
+  return text.slice(0, 60).toWellFormed();
 }
 
 /** Kind and who did it: enough for logins, drawers and reports. */
 function freeText({ NFS = '', Opr = '', Txt = [] }: CompleteEsr): string {
   const words = [NFS, Opr, ...Txt.map(({ value = '' }) => value)].filter((word) => word !== '');
-  return words.join(' ').slice(0, MOST_FREE_TEXT);
+  // Half a letter would be signed as another one than is kept.
+  return words.join(' ').slice(0, MOST_FREE_TEXT).toWellFormed();
 }
