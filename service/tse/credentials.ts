@@ -13,7 +13,7 @@ export interface KeptCredentials {
 
 /** Those of the profile that a kind of TSE can have: the profile speaks of all TSEs, and lengths differ. */
 function told(attributes: ProfileAttributes, { credentials }: Pick<TseModel, 'credentials'>): Names {
-  const [adminPuk, timePuk] = ['TSE_AdminPuk', 'TSE_TimePuk'].map((name) => attributes.text(name));
+  const [adminPuk, timePuk] = [attributes.text('TSE_AdminPuk'), attributes.text('TSE_TimePuk')];
   const all = {
     adminPin: attributes.text('TSE_AdminPin'),
     timePin: attributes.text('TSE_TimePin'),
