@@ -43,6 +43,8 @@ const common = {
   // Tests that start a service wait for conditions; this bound is for a machine that is busy with other things.
   testTimeout: 120_000 * Number(process.env.TILLMARK_RUNS ?? 1),
   hookTimeout: 60_000,
+  // Else a second, which is little beside other programs (as service/testing/patience.ts).
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({
