@@ -65,7 +65,7 @@ export const DENMARK_SALES: readonly Tree[] = [
 /** Enters a certificate of an invented issuer. */
 export async function openDanishCafe(register: Register): Promise<void> {
   const { issueCompanyKey, makeAuthorityKeys } = await import('../emulators/authority-keys.ts');
-  const keys = await makeAuthorityKeys('DK', { ca: 'Demo OCES', signer: 'Demo OCSP' });
+  const keys = await makeAuthorityKeys('DK', { ca: 'Den Danske Stat OCES demo', signer: 'Demo OCSP' });
   const name = { subject: `Café Eksempel CVR:${CVR}`, organization: `CVR ${CVR}` };
   const { pkcs12, password } = await issueCompanyKey(keys, name, systemClock.now());
   await enter(register, 'certificate', { file: pkcs12.toString('base64'), password });

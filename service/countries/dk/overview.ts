@@ -1,4 +1,6 @@
 /** What the page of a Danish register shows and lets a manager do, and what its register should be looked after for. */
+import type { X509Certificate } from 'node:crypto';
+import { factsOf } from '../../certificates/facts.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { Problem } from '../../wire.ts';
 import { grandFrom } from '../base/cash-register/sums.ts';
@@ -22,7 +24,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
     ...onlinePageInput(CERTIFICATES.of(context, cfg), false, context),
     register: registerId(state, cfg, KEYS),
     transactions: chainEnd(state, KEYS.chain).number,
-    keyVersion: keyVersionOf(state, KEYS).version,
+    keyVersion: keyVersionOf(state, KEYS),
     grand: grandFrom(state.get(KEYS.grand)),
     problems: problems(state, context),
   });
@@ -30,7 +32,15 @@ export function page(state: State, context: CountryContext): DescribedPage {
 
 /** {@link CountryPage.problems} of Denmark. */
 export function problems(_state: State, context: CountryContext): Problem[] {
-  return certificateProblems('DK', CERTIFICATES.of(context, context.cfg), context.now);
+  const own = CERTIFICATES.of(context, context.cfg);
+  const problems = certificateProblems('DK', own, context.now);
+  if (own && !isOces(own.certificate)) problems.push({ code: 'DK_CERTIFICATE_ISSUER', severity: 'warning' });
+  return problems;
+}
+
+/** Whether a certificate says that it is of OCES3: the authority takes no other. */
+function isOces(certificate: X509Certificate): boolean {
+  return factsOf(certificate).issuer.some(({ value }) => value.includes('Den Danske Stat OCES'));
 }
 
 const { certificate, 'forget-certificate': forget } = onlineActions({ certificates: CERTIFICATES });

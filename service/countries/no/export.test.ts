@@ -31,3 +31,18 @@ it('is valid, signed as it is exported, and has a minus where money is paid back
   needOfficial(skip, schema.lack);
   expect(schema.problems([xml])).toBe('');
 });
+
+it('names keys as their supplier does, else by their number', async () => {
+  const shop = await Shop.open(norway);
+  const act = shop.acting(shop.register);
+  const file = Buffer.from(SECRET).toString('base64');
+  await shop.sell();
+  await act('key', { file, version: '2026-A' });
+  await shop.sell();
+  await shop.sell();
+  await act('key', { file: Buffer.from('DwAAAwQFBgcICQoLDA0ODw==').toString('base64') });
+  await shop.sell();
+  expect(await complaints(shop)).toEqual([]);
+  const [xml] = [...(await filesOf(shop, saft)).values()] as [string];
+  expect(all(xml, 'keyVersion')).toEqual(['1', '2026-A', '2026-A', '3']);
+});

@@ -9,8 +9,9 @@ import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Outcome, Work } from '../contract/work.ts';
-import { keepKey, keyOf } from './key.ts';
-import { norwayPage } from './page.ts';
+import { bounded } from '../base/cash-register/texts.ts';
+import { keepKey, keyOf, versionOf } from './key.ts';
+import { MOST_VERSION, norwayPage } from './page.ts';
 import { readKey } from './signature.ts';
 
 const KEYS = keysOf('NO');
@@ -20,7 +21,8 @@ export function page(state: State, { cfg, vault }: CountryContext): DescribedPag
   return norwayPage({
     register: registerId(state, cfg, KEYS),
     transactions: chainEnd(state, KEYS.chain).number,
-    keyVersion: keyVersionOf(state, KEYS).version,
+    keyVersion: keyVersionOf(state, KEYS),
+    entered: versionOf(vault),
     grand: grandFrom(state.get(KEYS.grand)),
     algorithm: keyOf(vault)?.algorithm ?? null,
   });
@@ -41,7 +43,8 @@ export async function* act(
   const text = Buffer.from(textOf(input, 'file'), 'base64').toString('utf8');
   const key = readKey(text);
   if (!key) return refuse('file', 'error.key');
-  await keepKey(vault, text, key);
-  yield note('key-entered', { Algorithm: key.algorithm });
+  const version = bounded(textOf(input, 'version'), MOST_VERSION);
+  await keepKey(vault, text, key, version);
+  yield note('key-entered', { Algorithm: key.algorithm, ...(version !== '' && { Version: version }) });
   return DONE;
 }

@@ -6,8 +6,13 @@ import { norwayPage, type NorwayPageInput } from './page.ts';
 const texts = readPageTexts('no');
 
 const till: NorwayPageInput = {
-  ...{ register: 'OSL1-1', transactions: 12, keyVersion: 1, grand: { sales: '12345', returns: '45' } },
-  algorithm: 'RSA-SHA1-1024',
+  ...{
+    register: 'OSL1-1',
+    transactions: 12,
+    keyVersion: { name: 'key', version: 1, label: '' },
+    grand: { sales: '12345', returns: '45' },
+  },
+  ...{ algorithm: 'RSA-SHA1-1024', entered: '' },
 };
 const pages = [till, { ...till, algorithm: null }].map(norwayPage);
 

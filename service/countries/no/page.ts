@@ -7,17 +7,21 @@ import { words } from '../contract/described-page/words.ts';
 export interface NorwayPageInput extends JournalPageInput {
   /** Algorithm of the key; null without one. */
   algorithm: string | null;
+  /** Its version as it was entered; empty where registers count by themselves. */
+  entered: string;
 }
 
 /** Bytes of a key file. */
 const MOST_KEY = 10_000;
+/** Letters of a version (`keyVersion` of the schema). */
+export const MOST_VERSION = 50;
 
 /** The page of a register. */
 export function norwayPage(input: NorwayPageInput): DescribedPage {
   return { sections: [journalSection(input), key(input)] };
 }
 
-function key({ algorithm }: NorwayPageInput): PageSection {
+function key({ algorithm, entered }: NorwayPageInput): PageSection {
   const value = algorithm ?? words('key.none');
   return {
     name: 'key',
@@ -39,6 +43,10 @@ function key({ algorithm }: NorwayPageInput): PageSection {
             {
               ...{ type: 'file', name: 'file', accept: '.pem,.key,.txt', most: MOST_KEY, required: true },
               ...{ label: words('key.file'), help: words('key.help') },
+            },
+            {
+              ...{ type: 'text', name: 'version', most: MOST_VERSION, value: entered },
+              ...{ label: words('key.version'), help: words('key.versionHelp') },
             },
           ],
         },

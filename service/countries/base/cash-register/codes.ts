@@ -36,6 +36,8 @@ export const EVENT = {
   export: '13020',
   priceChange: '13021',
   priceInquiry: '13022',
+  trainingOn: '13023',
+  trainingOff: '13024',
   void: '13028',
   other: '13999',
   /** A basic of our own beneath “other”, as in the official Norwegian example: a line that was taken back before the end of a sale. */

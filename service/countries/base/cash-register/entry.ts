@@ -10,6 +10,8 @@ export interface ReportEntry {
   number: number;
   sums: Sums;
   grand: Grand;
+  /** What the POS calls its own groups that the sums have, by their ids; missing in reports of versions before. */
+  names?: Readonly<Record<string, string>>;
 }
 
 /** Place of a record; exports and audits read it. */

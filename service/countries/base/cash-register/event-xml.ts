@@ -5,7 +5,7 @@ import { isPosition, type JournalRecord } from '../../../receipt/tra.ts';
 import { EVENT, GOODS, RAISE } from './codes.ts';
 import type { Entry, ReportEntry } from './entry.ts';
 import type { ExportLaw } from './export-law.ts';
-import { bounded, money } from './texts.ts';
+import { bounded, money, quantityText } from './texts.ts';
 import type { Pair, Sums } from './sums.ts';
 import { articleOf, employeeOf, groupOf, SYSTEM } from './transaction.ts';
 import { branch, leaves } from './xml.ts';
@@ -67,6 +67,19 @@ export function stopXml({ SQ, Ended }: JournalRecord): string {
   return branch('event', leaves({ eventID: `${SQ}-stop`, eventType: EVENT.stop, empID: SYSTEM, ...times }));
 }
 
+/** Another version of the program, which was there at the next start. */
+export function updateXml({ SQ, D, Updated }: JournalRecord): string {
+  if (typeof Updated !== 'string') return '';
+  const times = { eventDate: D.slice(0, 10), eventTime: D.slice(11, 19) };
+  return branch(
+    'event',
+    leaves({
+      ...{ eventID: `${SQ}-update`, eventType: EVENT.update, empID: SYSTEM, ...times },
+      eventText: bounded(Updated, 200),
+    }),
+  );
+}
+
 /** Sales of the period without voids; less returns where the authority counts so. */
 function salesOf({ sales, pairs }: Sums, { isNet }: ExportLaw): number {
   return isNet ? sales - pairs.returns![1] : sales;
@@ -119,13 +132,13 @@ function parts(key: string): [string, string] {
 }
 
 function groupsXml({ groups, employeeGroups }: Sums): string {
-  const all = Object.entries(groups).map(([artGroupID, [artGroupNum, amount]]) => ({
-    ...{ artGroupID, artGroupNum, artGroupAmnt: money(amount) },
+  const all = Object.entries(groups).map(([artGroupID, [quantity, amount]]) => ({
+    ...{ artGroupID, artGroupNum: quantityText(quantity), artGroupAmnt: money(amount) },
   }));
   const none = { artGroupID: GOODS, artGroupNum: 0, artGroupAmnt: '0.00' };
-  const byEmployee = Object.entries(employeeGroups).map(([key, [artGroupNum, amount]]) => {
+  const byEmployee = Object.entries(employeeGroups).map(([key, [quantity, amount]]) => {
     const [empID, artGroupID] = parts(key);
-    return { empID, artGroupID, artGroupNum, artGroupAmnt: money(amount) };
+    return { empID, artGroupID, artGroupNum: quantityText(quantity), artGroupAmnt: money(amount) };
   });
   return (
     rows('reportArtGroups', 'reportArtGroup', all, none) +

@@ -4,7 +4,7 @@ import { norway } from '../../no/testing/example.ts';
 import { GROUPS } from '../../no/taxes.ts';
 import { Shop } from '../../testing/shop.ts';
 import { journalExport } from './export.ts';
-import { all, filesOf, sellADay } from './testing/day.ts';
+import { all, blocks, filesOf, sellADay } from './testing/day.ts';
 
 const LAW = {
   ...{ country: 'NO', namespace: 'urn:StandardAuditFile-Taxation-CashRegister:NO', version: '1.0' },
@@ -25,4 +25,19 @@ it('goes on where the file before ended', async () => {
     expect(parts.flatMap((xml) => all(xml, name))).toEqual(all(whole, name));
   // Employees and articles stand in each of them.
   expect(parts.map((xml) => all(xml, 'artDesc'))).toEqual(parts.map(() => all(whole, 'artDesc')));
+});
+
+it('describes whom and what a report names that is of sales in an earlier file', async () => {
+  const shop = await Shop.open(norway);
+  await sellADay(shop);
+  const records = await shop.room.records('def');
+  const first = records.find(({ ESR }) => ESR?.NFS === 'X')!.SQ;
+  const [xml] = [...(await filesOf(shop, journalExport(LAW), ({ SQ }) => SQ >= first)).values()] as [string];
+  const reports = blocks(xml, 'eventReport').join('');
+  const described = (name: string) => new Set(all(xml.split('<location>')[0]!, name));
+  const [groups, people] = [described('basicID'), described('empID')];
+  expect(all(reports, 'artGroupID')).toContain('G-vin');
+  expect(all(reports, 'artGroupID').filter((id) => !groups.has(id))).toEqual([]);
+  expect(all(reports, 'empID').filter((id) => !people.has(id))).toEqual([]);
+  expect(xml).toContain('<basicDesc>Vine</basicDesc>');
 });

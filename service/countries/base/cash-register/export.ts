@@ -8,17 +8,17 @@ import type { CompleteEsr, JournalRecord } from '../../../receipt/tra.ts';
 import type { CountryExport, ExportScope, ExportSource } from '../../contract/exports.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import { Spool } from '../spool.ts';
-import { keysOf, registerId, shownKey, textAt } from './books.ts';
+import { keysOf, registerId, shownKey, textAt, versionKey } from './books.ts';
 import { EVENT } from './codes.ts';
 import { entryOf, type Entry } from './entry.ts';
-import { eventXml, stopXml } from './event-xml.ts';
+import { eventXml, stopXml, updateXml } from './event-xml.ts';
 import type { ExportLaw } from './export-law.ts';
 import { address, companyXml, headerXml, type HeadInput } from './head-xml.ts';
 import { Masters } from './masters.ts';
 import { pieces } from './pieces.ts';
 import { bounded } from './texts.ts';
 import { transactionOf } from './transaction.ts';
-import { transactionXml } from './transaction-xml.ts';
+import { transactionXml, type KeyXml } from './transaction-xml.ts';
 import { leaf } from './xml.ts';
 
 /** One file: a cash register, and what waits for its head. */
@@ -68,8 +68,8 @@ class Reading {
   private readonly law: ExportLaw;
   private readonly most: number;
   private readonly found: Part[] = [];
-  /** What the keys of a register are verified with, as elements. */
-  private shown = new Map<number, string>();
+  /** What the file says of the keys of a register, as elements, by their version. */
+  private keys = new Map<number, KeyXml>();
 
   constructor(scope: ExportScope, law: ExportLaw, most: number) {
     this.scope = scope;
@@ -81,7 +81,7 @@ class Reading {
   async parts(): Promise<Part[]> {
     let read = 0;
     for (const source of this.scope.sources) {
-      this.shown = new Map();
+      this.keys = new Map();
       const registers = new Map<string, { last: Part; records: number }>();
       for await (const page of source.pages()) {
         for (const record of page) {
@@ -138,18 +138,18 @@ class Reading {
     const { law } = this;
     const made = entry.nr === undefined ? null : transactionOf(record.ESR as CompleteEsr);
     part.masters.take(record, entry, made);
-    if (entry.event === EVENT.start) events.add(stopXml(record));
+    if (entry.event === EVENT.start) events.add(stopXml(record) + updateXml(record));
     events.add(eventXml(record, entry, { law, cfg: source.cfg }));
     if (!made) return;
     const { key = 0 } = entry;
-    let shown = this.shown.get(key);
-    if (shown === undefined) {
-      shown = law.hasCertificate
-        ? leaf('certificateData', textAt(source.state, shownKey(law.country, key)))
-        : '';
-      this.shown.set(key, shown);
+    let its = this.keys.get(key);
+    if (its === undefined) {
+      const version = textAt(source.state, versionKey(law.country, key)) || key;
+      const certificate = law.hasCertificate ? textAt(source.state, shownKey(law.country, key)) : '';
+      its = { version: leaf('keyVersion', version), certificate: leaf('certificateData', certificate) };
+      this.keys.set(key, its);
     }
-    transactions.add(transactionXml(record, made, entry, law, shown));
+    transactions.add(transactionXml(record, made, entry, law, its));
   }
 }
 

@@ -9,12 +9,15 @@ import type { State } from '../../contract/state.ts';
 import {
   copiedKey,
   countedAs,
+  groupNames,
+  groupsNamed,
   keysOf,
   keyVersionOf,
   numberAt,
   registerId,
   shownKey,
   textAt,
+  versionKey,
 } from './books.ts';
 import { entryOf, type Entry, type ReportEntry } from './entry.ts';
 import { EVENT } from './codes.ts';
@@ -70,7 +73,8 @@ function transaction(law: JournalLaw, esr: CompleteEsr, state: State, context: R
   const register = registerId(state, context.cfg, keys);
   const made = transactionOf(esr);
   const before = keyVersionOf(state, keys);
-  const isNew = before.name !== key.name;
+  const { name, label = '' } = key;
+  const isNew = before.name !== name || before.label !== label;
   const version = isNew ? before.version + 1 : before.version;
   const numbered: Numbered = { transaction: made, nr: 0, sq: context.sq ?? 0, register };
   const chains = new Chains(state, key.sign);
@@ -95,11 +99,13 @@ function transaction(law: JournalLaw, esr: CompleteEsr, state: State, context: R
     changes: {
       ...chains.changes,
       ...countedAs(keys, sums, state, context.now),
+      ...groupsNamed(keys, made, state),
       [keys.grand]: withTransaction(grandFrom(state.get(keys.grand)), made),
       [keys.last]: context.now > last ? context.now : last,
       ...(isNew && {
-        [keys.key]: { name: key.name, version },
+        [keys.key]: { name, version, label },
         [shownKey(law.country, version)]: key.shown,
+        ...(label !== '' && { [versionKey(law.country, version)]: label }),
       }),
     },
     ...{ warnings: [], issues: [] },
@@ -123,7 +129,9 @@ export function journalReport(
   const number = numberAt(state, keys.reports) + 1;
   const grand = grandFrom(state.get(keys.grand));
   const code = kind === 'Z' ? EVENT.zReport : EVENT.xReport;
-  const place: Entry = { register, event: code, report: { kind, number, sums, grand } };
+  const known = groupNames(state, keys);
+  const names = Object.fromEntries(Object.entries(known).filter(([id]) => Object.hasOwn(sums.groups, id)));
+  const place: Entry = { register, event: code, report: { kind, number, sums, grand, names } };
   const changes: Record<string, Json> = counted.includes(kind) ? { [keys.reports]: number } : {};
   if (kind === 'Z') Object.assign(changes, { [keys.sums]: noSums(), [keys.opened]: null });
   return { kept: place as unknown as Json, changes, warnings: [], issues: [] };

@@ -15,6 +15,8 @@ export interface JournalKey {
   name: string;
   /** What an inspector verifies with, base64: a certificate or a public key; kept with the first record that it signs. */
   shown: string;
+  /** Its version as who issued it counts them; empty where registers count by themselves. */
+  label?: string;
   sign: (text: string) => string;
 }
 

@@ -1,7 +1,8 @@
 /** What stands before the transactions of a SAF-T Cash Register: employees, articles, groups. */
 import { isPosition, type CompleteEsr, type JournalRecord } from '../../../receipt/tra.ts';
-import { EVENT } from './codes.ts';
-import type { Entry } from './entry.ts';
+import { EVENT, OTHER_GROUP } from './codes.ts';
+import type { Entry, ReportEntry } from './entry.ts';
+import { predefined } from './predefined.ts';
 import { bounded } from './texts.ts';
 import { employeeOf, groupOf, SYSTEM, type ArticleGroup, type Transaction } from './transaction.ts';
 
@@ -30,8 +31,7 @@ export class Masters {
 
   /** Reads a record of the register. @param made the transaction that it is; null for none */
   take({ ESR: esr, D }: JournalRecord, entry: Entry, made: Transaction | null): void {
-    for (const key of Object.keys(entry.report?.sums.employeePayments ?? {}))
-      this.seen(key.split('\n')[0]!, D);
+    if (entry.report) this.report(entry.report, D);
     if (!esr) return;
     this.employee(esr, D);
     // An inquiry names its groups; so do the reports that count it.
@@ -41,6 +41,14 @@ export class Masters {
       if (!this.articles.has(article)) this.articles.set(article, { text, group: group.id, entered: D });
       this.group(group);
     }
+  }
+
+  /** A report may be of sales that stand in an earlier file: whom and what it names is described all the same. */
+  private report({ sums, names = {} }: ReportEntry, at: string): void {
+    for (const key of Object.keys(sums.employeePayments)) this.seen(key.split('\n')[0]!, at);
+    for (const id of Object.keys(sums.employeeGroups)) this.seen(id.split('\n')[0]!, at);
+    for (const id of [...Object.keys(sums.groups), ...Object.keys(sums.inquiries ?? {})])
+      if (!predefined('04', id)) this.group({ id, text: names[id] ?? id, parent: OTHER_GROUP });
   }
 
   private group(group: ArticleGroup): void {

@@ -1,6 +1,7 @@
 /** What the pages of countries with such a journal show in common. */
 import type { PageSection } from '../../contract/described-page/page.ts';
 import { words } from '../../contract/described-page/words.ts';
+import type { KeyVersion } from './books.ts';
 import type { Grand } from './sums.ts';
 import { money } from './texts.ts';
 
@@ -10,8 +11,7 @@ export interface JournalPageInput {
   register: string;
   /** Signed so far. */
   transactions: number;
-  /** 0 before the first one. */
-  keyVersion: number;
+  keyVersion: KeyVersion;
   grand: Grand;
 }
 
@@ -28,7 +28,7 @@ export function journalSection({ register, transactions, keyVersion, grand }: Jo
         facts: [
           { label: words('journal.register'), value: register, copy: true },
           { label: words('journal.transactions'), value: String(transactions) },
-          { label: words('journal.keyVersion'), value: String(keyVersion) },
+          { label: words('journal.keyVersion'), value: keyVersion.label || String(keyVersion.version) },
           { label: words('journal.sales'), value: money(BigInt(grand.sales)) },
           { label: words('journal.returns'), value: money(BigInt(grand.returns)) },
           { label: words('journal.net'), value: money(net) },

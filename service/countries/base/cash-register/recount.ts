@@ -17,11 +17,17 @@ import {
 } from './sums.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Whether sums are those of the records. Versions before did not count price inquiries by groups. */
+/** Whether sums are those of the records. Versions before counted neither price inquiries by groups nor services. */
 function isSame(kept: Sums | undefined, counted: Sums): boolean {
-  const { inquiries, ...without } = counted;
-  const own = kept?.inquiries === undefined || inquiries === undefined ? without : counted;
-  return JSON.stringify(kept) === JSON.stringify(own);
+  if (!kept) return false;
+  const { inquiries, ...without } = withoutServices(counted);
+  const own = withoutServices(kept);
+  const said = own.inquiries === undefined || inquiries === undefined ? without : { ...without, inquiries };
+  return JSON.stringify(own) === JSON.stringify(said);
+}
+
+function withoutServices({ services: _, ...sums }: Sums): Omit<Sums, 'services'> {
+  return sums;
 }
 
 /** See above. */

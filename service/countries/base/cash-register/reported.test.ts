@@ -24,7 +24,7 @@ it('counts price inquiries by groups of articles and lines that were taken back,
   // A code that something else is sent with is no such event.
   await shop.sell({ NF: '13012', Opr: 'E1' });
   const Z = await shop.sell({ NFS: 'Z', Opr: 'E1' });
-  expect(Z.Fis!.Tag).toContainEqual({ Label: 'Rettede linjer', Name: 'corrections', Value: '1  45,00' });
+  expect(Z.Fis!.Tag).toContainEqual({ Label: 'Rettede linjer', Name: 'corrections', Value: '1 / 45,00' });
   expect(await complaints(shop)).toEqual([]);
   const [xml] = [...(await filesOf(shop, saft)).values()] as [string];
   const events = blocks(xml, 'event').filter((event) => !event.includes('<eventType>13001'));

@@ -1,8 +1,11 @@
-/** Days that nobody has closed (`Fiscal_ZLaunch`), in a country with such a journal. */
+/** Days that nobody has closed (`Fiscal_ZLaunch`), and other versions of the program, in a country with such a journal. */
 import { expect, it } from 'vitest';
 import { norway } from '../../no/testing/example.ts';
 import { setUp } from '../../no/testing/shop.ts';
+import { saft } from '../../no/export.ts';
 import { complaints } from '../../testing/books.ts';
+import { PROGRAM } from '../../../testing/country-services.ts';
+import { all, filesOf } from './testing/day.ts';
 import { Shop } from '../../testing/shop.ts';
 import { entryOf } from './entry.ts';
 
@@ -57,4 +60,25 @@ it('stay open where the till closes them', async () => {
   await shop.lookAfter();
   await shop.sell();
   expect(await reports(shop)).toEqual([]);
+});
+
+it('tell of another version of the program at its first start', async () => {
+  let version = '3.0.0';
+  const program = () => ({ ...PROGRAM, version });
+  const shop = await Shop.open({ ...norway, equipment: () => ({ setUp, services: { program } }) });
+  await shop.sell();
+  await shop.restart();
+  await shop.sell();
+  version = '3.1.0';
+  await shop.restart();
+  await shop.sell();
+  await shop.restart();
+  await shop.lookAfter();
+  const [xml] = [...(await filesOf(shop, saft)).values()] as [string];
+  expect(all(xml, 'eventType')).toEqual([
+    ...['13001', '13012', '13002', '13001', '13012'],
+    ...['13002', '13007', '13001', '13012', '13002', '13001'],
+  ]);
+  expect(all(xml, 'eventText')).toContain('3.1.0');
+  expect(await complaints(shop)).toEqual([]);
 });

@@ -28,14 +28,17 @@ function startOf(country: string, state: State, context: CountryContext): StateC
   const before = textAt(state, keys.session);
   if (before === process) return null;
   const ended = before === '' ? '' : textAt(state, keys.last);
+  const [{ version }, known] = [context.program(), textAt(state, keys.program)];
   return {
     event: 'cash-register',
     details: {
       CashRegister: registerId(state, context.cfg, keys),
       CashRegisterEvent: EVENT.start,
       ...(ended !== '' && { Ended: ended }),
+      ...(known !== '' && known !== version && { Updated: version }),
     },
-    changes: (now) => (textAt(now, keys.session) === process ? null : { [keys.session]: process }),
+    changes: (now) =>
+      textAt(now, keys.session) === process ? null : { [keys.session]: process, [keys.program]: version },
   };
 }
 

@@ -28,6 +28,8 @@ export interface Sums {
   opening: number;
   /** Price inquiries by article group; missing before the first one that names articles. */
   inquiries?: Record<string, Pair>;
+  /** Decimal quantity of services among all that was sold; missing in periods that a version before has begun. */
+  services?: string;
 }
 
 /** Counts that each report has, also when they are 0. */
@@ -66,7 +68,7 @@ export function noSums(): Sums {
   const pairs = Object.fromEntries(NAMES.map((name): [string, Pair] => [name, [0, 0]]));
   return {
     ...{ groups: {}, employeeGroups: {}, payments: {}, employeePayments: {}, taxes: {} },
-    ...{ pairs, sales: 0, opening: 0 },
+    ...{ pairs, sales: 0, opening: 0, services: '0' },
   };
 }
 
@@ -126,7 +128,8 @@ export function addTransaction(sums: Sums, transaction: Transaction): void {
 }
 
 function addParts(sums: Sums, { lines, taxes, payments, employee, tip }: Transaction): void {
-  for (const { group, quantity, gross, discount } of lines) {
+  for (const { group, quantity, gross, discount, isService } of lines) {
+    if (isService && sums.services !== undefined) sums.services = addDecimals(sums.services, quantity);
     addQuantity(sums.groups, group.id, quantity, gross);
     addQuantity(sums.employeeGroups, `${employee}\n${group.id}`, quantity, gross);
     if (discount > 0) count(sums, 'discounts', discount);

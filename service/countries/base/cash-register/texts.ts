@@ -45,6 +45,15 @@ export function money(minorUnits: number | bigint): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Decimals of quantities in the schemas. */
+const MOST_DECIMALS = 6;
+
+/** A decimal text with at most six decimals; what is finer is cut off. */
+export function quantityText(text: string): string {
+  const point = text.indexOf('.');
+  return point < 0 ? text : text.slice(0, point + 1 + MOST_DECIMALS);
+}
+
 /** The amount without its sign, two decimals. */
 export function absolute(minorUnits: number): string {
   return amountText(Math.abs(minorUnits), 2);

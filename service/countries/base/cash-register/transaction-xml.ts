@@ -3,29 +3,29 @@ import type { CompleteEsr, JournalRecord } from '../../../receipt/tra.ts';
 import { DISCOUNT, RAISE, REFERENCED, TRANSACTION } from './codes.ts';
 import type { Entry } from './entry.ts';
 import type { ExportLaw } from './export-law.ts';
-import { absolute, bounded, money, textOf } from './texts.ts';
+import { absolute, bounded, money, quantityText, textOf } from './texts.ts';
 import type { Line, Transaction, TransactionTax } from './transaction.ts';
 import { leaf } from './xml.ts';
 
 /** `C` for a sale, `D` for what is paid back. */
 const direction = (amount: number): string => (amount < 0 ? 'D' : 'C');
 
-/** A decimal text without sign and with at most six decimals. */
-function quantity(text: string): string {
-  const [whole = '0', decimals = ''] = text.replace('-', '').split('.');
-  return decimals === '' ? whole : `${whole}.${decimals.slice(0, 6)}`;
+/** What a file says of a key, as elements; `certificate` is empty where it has none. */
+export interface KeyXml {
+  version: string;
+  certificate: string;
 }
 
-/** Transaction of a record. @param certificate of its key, as an element; empty where the file has none */
+/** Transaction of a record. */
 export function transactionXml(
   record: JournalRecord,
   made: Transaction,
   entry: Entry,
   law: ExportLaw,
-  certificate: string,
+  { version, certificate }: KeyXml,
 ): string {
   const esr = record.ESR as CompleteEsr;
-  const { nr = 0, key = 0 } = entry;
+  const { nr = 0 } = entry;
   const amount = law.hasMinus ? money : absolute;
   const id = String(record.SQ);
   const { employee, gross, tip } = made;
@@ -41,7 +41,7 @@ export function transactionXml(
     xml += `<raise>\n<raiseType>${RAISE.tip}</raiseType>\n<raiseAmnt>${absolute(tip)}</raiseAmnt>\n${leaf('empID', employee)}</raise>\n`;
   if (made.rounding !== 0)
     xml += `<rounding>\n<roundingAmnt>${money(made.rounding)}</roundingAmnt>\n</rounding>\n`;
-  xml += paymentsXml(made, id) + leaf('signature', textOf(record.Fis?.Signature)) + leaf('keyVersion', key);
+  xml += paymentsXml(made, id) + leaf('signature', textOf(record.Fis?.Signature)) + version;
   xml += `${certificate}<voidTransaction>${made.isVoid}</voidTransaction>\n`;
   return `${xml}<trainingID>${made.isTraining}</trainingID>\n</cashtransaction>\n`;
 }
@@ -56,7 +56,7 @@ function lineXml(line: Line, number: number, numbered: string, type: string): st
   const { gross, net, discount, raise, rate, taxGroup } = line;
   let xml = `<ctLine>\n${numbered}<lineID>${number}</lineID>\n<lineType>${type}</lineType>\n`;
   xml += leaf('artGroupID', line.group.id) + leaf('artID', line.article);
-  xml += leaf('qnt', quantity(line.quantity));
+  xml += leaf('qnt', quantityText(line.quantity.replace('-', '')));
   xml += `<lineAmntIn>${absolute(gross)}</lineAmntIn>\n<lineAmntEx>${absolute(net)}</lineAmntEx>\n`;
   xml += `<amntTp>${direction(gross)}</amntTp>\n${leaf('cashTransLineDescr', line.text)}`;
   if (taxGroup !== '') xml += taxXml({ group: taxGroup, rate, gross, net, tax: gross - net });

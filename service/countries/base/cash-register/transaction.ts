@@ -21,6 +21,8 @@ export interface Line {
   raise: number;
   taxGroup: string;
   rate: string;
+  /** A service; else goods. */
+  isService: boolean;
 }
 
 /** A group of articles. `parent` is the predefined one. */
@@ -131,6 +133,20 @@ export function articleOf({ IN, SKU, Dsc = '' }: Position): { id: string; text: 
   return { id: boundedId(typeof id === 'string' ? id : '-', ID), text: text === '' ? '-' : text };
 }
 
+/** Predefined groups that are services: treatment, haircuts, entrance fees, cloakrooms, accommodation. */
+const SERVICES: ReadonlySet<string> = new Set([
+  ...['04001', '04004', '04005', '04015', '04016', '04017', '04018', '04019', '04020', '04021'],
+]);
+
+/** Whether a position is a service: by its category, or because it says when it began. */
+export function isService({ Cat, SvcStartD }: Position): boolean {
+  const category = typeof Cat === 'string' ? Cat.trim() : '';
+  if (SvcStartD !== undefined) return true;
+  return predefined('04', category)
+    ? SERVICES.has(category)
+    : ['tjänst', 'tjanst'].includes(category.toLowerCase());
+}
+
 /** Group of a position: a predefined code as it is, another one of the POS beneath “other”. */
 export function groupOf({ Cat, CatN }: Position): ArticleGroup {
   const id = typeof Cat === 'string' ? boundedId(Cat, ID) : '';
@@ -171,7 +187,7 @@ function linesOf(
       ...{ article: id, text, group: groupOf(position), gross: gross[i]!, net: net[i]! },
       quantity: Qty ?? (gross[i]! < 0 ? '-1' : '1'),
       ...{ discount: Math.max(-change, 0), raise: Math.max(change, 0) },
-      ...{ taxGroup: TaxG, rate: rates.get(TaxG) ?? '0' },
+      ...{ taxGroup: TaxG, rate: rates.get(TaxG) ?? '0', isService: isService(position) },
     });
   });
   return { lines, tip };

@@ -1,4 +1,5 @@
 /** A day of a cash register, and the files that are exported of it. */
+import type { JournalRecord } from '../../../../receipt/tra.ts';
 import type { Tree } from '../../../../receipt/tree.ts';
 import type { CountryExport, ExportSource } from '../../../contract/exports.ts';
 import { temporaryFolder } from '../../../../testing/folder.ts';
@@ -40,14 +41,18 @@ export async function sellADay(shop: Shop): Promise<void> {
   await shop.sell({ NFS: 'Z', Opr: 'E1' });
 }
 
-/** The files of May by name. */
-export async function filesOf(shop: Shop, saft: CountryExport): Promise<Map<string, string>> {
+/** The files of May by name. @param isIn which of the records the period has */
+export async function filesOf(
+  shop: Shop,
+  saft: CountryExport,
+  isIn: (record: JournalRecord) => boolean = () => true,
+): Promise<Map<string, string>> {
   const records = await shop.room.records('def');
   const { state } = shop.register;
   const source: ExportSource = {
     ...{ rn: 'def', cfg: shop.example.cfg, state },
     async *pages() {
-      for (const record of records) yield await Promise.resolve([record]);
+      for (const record of records.filter(isIn)) yield await Promise.resolve([record]);
     },
     record: (sq) => Promise.resolve(records.find(({ SQ }) => SQ === sq) ?? null),
     voidOf: () => Promise.resolve(null),
