@@ -72,7 +72,7 @@ const UNITS: ControlUnits = {
   open: () => ({
     register({ register, number, kind }) {
       const code = createHash('sha256').update(`${register} ${number} ${kind}`).digest('hex').toUpperCase();
-      const result = { unit: 'CC27042000000001', code: code.slice(0, 59), warning: null };
+      const result = { unit: 'CC270420000000001', code: code.slice(0, 59), warning: null };
       return Promise.resolve({ outcome: 'done', result });
     },
     state: () => Promise.resolve({ outcome: 'done', result: { unit: '', warning: null } }),

@@ -16,6 +16,8 @@ export const NUMBER = 'SE/number';
 export const UNIT = 'SE/unit';
 /** Numbers that were given since a backup. */
 export const NUMBERS = numbersAfterRestore('SE');
+/** State key: 1 where a control server registered the last receipt, 0 for a unit. */
+export const SERVER = 'SE/server';
 /** State key of a number that a manager gave up; null for none. */
 export const GIVEN_UP = 'SE/givenUp';
 /** Log record that says so. */
@@ -54,6 +56,12 @@ export interface SwedishEntry extends Entry {
   parked?: Pair;
   /** With parked sales: the name that they are taken up again by. */
   parking?: string;
+  /** With what takes a parked sale up or gives it up: the record that parked it, and when. */
+  wasParked?: { sq: number; time: string };
+  /** With returns and voids: running number of the receipt that this register knows it by. */
+  original?: number;
+  /** With money that is no sale: how it changes the float (växelkassa), öre. */
+  float?: number;
 }
 
 /** The place of a record; null for one that has none. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { companyNumber, hasCheckDigit, shownNumber } from './company.ts';
+import { companyNumber, exportedNumber, hasCheckDigit, shownNumber } from './company.ts';
 
 const of = (TaxId: string, Org?: string) =>
   companyNumber({ Cmp: { Ctry: 'SE', TaxId, ...(Org !== undefined && { Org }) } });
@@ -14,6 +14,17 @@ it.each([
   ['', '', ''],
 ])('reads %s and %s as %s', (TaxId, Org, number) => {
   expect(of(TaxId, Org)).toBe(number);
+});
+
+it.each([
+  ['556000-4615', '5560004615'],
+  ['811218-9876', '198112189876'],
+  ['811218+9876', '188112189876'],
+  ['151218-9876', '191512189876'],
+  ['131218-9876', '201312189876'],
+  ['19811218-9876', '198112189876'],
+])('exports %s as %s: a person has the century', (Org, number) => {
+  expect(exportedNumber({ Cmp: { Ctry: 'SE', TaxId: '', Org } }, '2026-05-12')).toBe(number);
 });
 
 it('knows check digits, and writes numbers as people do', () => {

@@ -11,6 +11,27 @@ export function companyNumber({ Cmp }: Cfg): string {
   return /^(?:SE)?(\d{10})(?:01)?$/i.exec(Cmp.TaxId.replace(/[\s.-]/g, ''))?.[1] ?? '';
 }
 
+/** Years after which nobody runs a business any more, as a plus sign in a personal number says. */
+const CENTURY = 100;
+/** Nobody runs a business before. */
+const LEAST_AGE = 12;
+
+/**
+ * The number as the journal export wants it: ten digits of an organisation, twelve of a person. A
+ * personal number without its century belongs to whoever is old enough, at most a hundred years.
+ * @param today `YYYY-MM-DD`
+ */
+export function exportedNumber(cfg: Cfg, today: string): string {
+  const number = companyNumber(cfg);
+  // Organisations have at least 20 where persons have their month.
+  if (number.length !== 10 || number[2]! >= '2') return number;
+  const youngest = Number(today.slice(0, 4)) - LEAST_AGE;
+  const year = Number(number.slice(0, 2));
+  const born = Math.floor((youngest - year) / CENTURY) * CENTURY + year;
+  const isOld = typeof cfg.Cmp.Org === 'string' && cfg.Cmp.Org.includes('+');
+  return `${isOld ? born - CENTURY : born}${number.slice(2)}`;
+}
+
 /** Whether the check digit of the last ten digits is right (Luhn). */
 export function hasCheckDigit(number: string): boolean {
   let sum = 0;

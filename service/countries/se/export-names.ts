@@ -25,6 +25,11 @@ export function leaf(name: string, value: string | number | undefined): string {
   return text === '' ? '' : `${textElement(`utreko:${name}`, text)}\n`;
 }
 
+/** An element with what needs no escaping and has its bounds: numbers, amounts, times. */
+export function plain(name: string, value: string | number): string {
+  return `<utreko:${name}>${value}</utreko:${name}>\n`;
+}
+
 /** Elements with texts, in order. */
 export function leaves(values: Readonly<Record<string, string | number | undefined>>): string {
   let xml = '';
@@ -41,6 +46,20 @@ export function branch(name: string, content: string): string {
 export function known(value: unknown): string {
   const text = typeof value === 'string' ? bounded(value, MOST) : '';
   return text === '' ? '-' : text;
+}
+
+/** Longest serial number of a cash register. */
+const MOST_SERIAL = 48;
+
+/** Serial number of a cash register: letters A to Z, digits, hyphens, with single blanks between; a dash where there is none of it. */
+export function serialNumber(value: unknown): string {
+  const text = typeof value === 'string' ? value.normalize('NFD').replace(/\p{M}/gu, '') : '';
+  const words = text
+    .replace(/[^A-Za-z\d-]+/g, ' ')
+    .trim()
+    .slice(0, MOST_SERIAL)
+    .trim();
+  return words === '' ? '-' : words;
 }
 
 /** Whole öre with a point and two decimals. */

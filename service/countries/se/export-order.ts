@@ -7,30 +7,65 @@ export interface TimedEvent {
   xml: string;
 }
 
-/** Events that wait for earlier ones: more than three busy tills have between an article and its receipt. */
-const MOST_WAITING = 1000;
+/** Bytes of events that wait for earlier ones: a table is paid hours after it has ordered, and a busy day of several tills has less. */
+const MOST_WAITING = 32 << 20;
+
+interface Waiting {
+  time: string;
+  bytes: Buffer;
+}
 
 /**
  * Puts events into the order of time; those of one time stay as they come. What waits are bytes: texts
  * that are made of many pieces keep the garbage collector busy.
  * @param events of one record after the other
- * @param most that wait
+ * @param most bytes that wait
  */
 export async function* inOrder(
   events: AsyncIterable<readonly TimedEvent[]>,
   most = MOST_WAITING,
 ): AsyncGenerator<Buffer> {
-  let waiting: { time: string; bytes: Buffer }[] = [];
+  const waiting: Waiting[] = [];
+  let size = 0;
   for await (const some of events) {
     for (const { time, xml } of some) {
-      let at = waiting.length;
-      while (at > 0 && waiting[at - 1]!.time > time) at--;
-      waiting.splice(at, 0, { time, bytes: Buffer.from(xml) });
+      const event = { time, bytes: Buffer.from(xml) };
+      size += event.bytes.length;
+      const last = waiting.at(-1);
+      if (!last || last.time <= time) waiting.push(event);
+      else waiting.splice(placeOf(waiting, time), 0, event);
     }
-    if (waiting.length <= most) continue;
-    const half = waiting.length >> 1;
-    yield Buffer.concat(waiting.slice(0, half).map(({ bytes }) => bytes));
-    waiting = waiting.slice(half);
+    if (size <= most) continue;
+    for (const piece of joined(waiting.splice(0, Math.ceil(waiting.length / 2)))) {
+      size -= piece.length;
+      yield piece;
+    }
   }
-  yield Buffer.concat(waiting.map(({ bytes }) => bytes));
+  yield* joined(waiting);
+}
+
+/** Bytes that are handed on together. */
+const PIECE = 1 << 16;
+
+function* joined(events: readonly Waiting[]): Generator<Buffer> {
+  let [some, size] = [[] as Buffer[], 0];
+  for (const { bytes } of events) {
+    some.push(bytes);
+    size += bytes.length;
+    if (size < PIECE) continue;
+    yield Buffer.concat(some, size);
+    [some, size] = [[], 0];
+  }
+  yield Buffer.concat(some, size);
+}
+
+/** Behind the last event that is not later. */
+function placeOf(waiting: readonly Waiting[], time: string): number {
+  let [low, high] = [0, waiting.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (waiting[middle]!.time <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

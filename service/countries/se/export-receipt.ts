@@ -1,18 +1,13 @@
-/** Receipts in the journal export: sales, returns, copies, training. */
+/** Receipts in the journal export: sales, returns, copies, training, bills. */
 import type { Cfg } from '../../receipt/cfg.ts';
-import { isPosition, type CompleteEsr, type JournalRecord, type Position } from '../../receipt/tra.ts';
-import { articleOf, type Line, type Transaction } from '../base/cash-register/transaction.ts';
+import { isPosition, type CompleteEsr } from '../../receipt/tra.ts';
+import type { Transaction } from '../base/cash-register/transaction.ts';
 import { textElement } from '../base/xml-writer.ts';
-import { predefined } from '../base/cash-register/predefined.ts';
-import { bounded } from '../base/cash-register/texts.ts';
 import type { Sent, SwedishEntry } from './books.ts';
-import { companyNumber } from './company.ts';
-import { branch, known, kronor, leaf, leaves, twoDecimals } from './export-names.ts';
+import { exportedNumber } from './company.ts';
+import { soldXml } from './export-articles.ts';
+import { branch, known, kronor, leaf, leaves, plain, twoDecimals } from './export-names.ts';
 
-/** Categories (Cat) that are services: treatment, haircuts, entrance fees, cloakrooms, accommodation. */
-const SERVICES: ReadonlySet<string> = new Set([
-  ...['04001', '04004', '04005', '04015', '04016', '04017', '04018', '04019', '04020', '04021'],
-]);
 /** What means of payment are called, by their predefined code. */
 const MEANS: Readonly<Record<string, string>> = {
   ...{ '12001': 'Kontant', '12002': 'Betalkort', '12003': 'Kreditkort', '12004': 'Bankkonto' },
@@ -30,15 +25,18 @@ export interface Owner {
   cfg: Cfg;
   /** Number of the last Z report: a receipt behind it is of a day that is not closed. */
   closed: number;
+  /** Name and number that begin reports, as elements; and those of receipts, with the address of the sale. */
+  seller: string;
+  shop: string;
 }
 
-/** Name, number and address that begin each receipt and report. */
-export function sellerXml({ cfg }: Owner, withAddress: boolean): string {
-  return leaves({
+/** @param today `YYYY-MM-DD` */
+export function ownerOf(cfg: Cfg, closed: number, today: string): Owner {
+  const seller = leaves({
     ForetagetsNamn: known(cfg.Cmp.Nam),
-    OrganisationsnummerEllerPersonnummer: companyNumber(cfg),
-    ...(withAddress && { DenAdressDarForsaljningSker: addressOf(cfg) }),
+    OrganisationsnummerEllerPersonnummer: exportedNumber(cfg, today),
   });
+  return { cfg, closed, seller, shop: seller + leaf('DenAdressDarForsaljningSker', addressOf(cfg)) };
 }
 
 /** Address of the sale, one line. */
@@ -48,88 +46,137 @@ export function addressOf({ Cmp, Loc = {} }: Cfg): string {
   return known(parts.filter((part) => typeof part === 'string' && part !== '').join(' '));
 }
 
-/**
- * A receipt; null for a record that is none of the schema's.
- * @param sold by the receipt itself, of a copy by its original
- * @param made the transaction that this is
- */
-export function receiptXml(
-  record: JournalRecord,
-  sold: CompleteEsr,
-  made: Transaction,
-  place: SwedishEntry,
-  sent: Sent,
-  owner: Owner,
-): string | null {
-  const goods = soldXml(sold, made);
+/** What a receipt is made of. */
+export interface Registered {
+  /** The receipt itself. */
+  esr: CompleteEsr;
+  place: SwedishEntry;
+  sent: Sent;
+  /** What was sold: by the receipt itself, of a copy by its original; and the transaction that this is. */
+  sold: CompleteEsr;
+  made: Transaction;
+}
+
+/** The document that a receipt is. */
+export function receiptXml(registered: Registered, owner: Owner): string {
+  const { esr, sent } = registered;
   switch (sent.kind) {
     case 'normal':
-      return sent.total < 0 || record.ESR!.Void === '1'
-        ? content('Returkvitto', record, goods, place, sent, owner)
-        : content('Kassakvitto', record, goods, place, sent, owner);
+      return sent.total < 0 || esr.Void === '1' ? givenBack(registered, owner) : sale(registered, owner);
     case 'ovning':
-      return content('Ovningskvitto', record, goods, place, sent, owner);
+      return training(registered, owner);
     case 'kopia':
-      return copy(record, goods, place, sent, owner);
+      return copy(registered, owner);
     case 'profo':
-      return null;
+      return bill(registered, owner);
   }
 }
 
-const NUMBERS = { Ovningskvitto: 'LopnummerForOvningskvitto' } as Readonly<Record<string, string>>;
+const moment = (D: string) => D.slice(0, 19);
 
-function content(
-  name: 'Kassakvitto' | 'Returkvitto' | 'Ovningskvitto',
-  record: JournalRecord,
-  goods: string,
-  place: SwedishEntry,
-  sent: Sent,
-  owner: Owner,
-): string {
-  const time =
-    name === 'Returkvitto'
-      ? 'DatumOchKlockslagNarReturkvittoFramstalls'
-      : 'DatumOchKlockslagNarKvittoFramstalls';
+function sale(registered: Registered, owner: Owner): string {
+  const { esr, place, sent } = registered;
   return branch(
-    name,
-    sellerXml(owner, true) +
-      leaves({
-        [time]: record.ESR!.D!.slice(0, 19),
-        [NUMBERS[name] ?? 'LopnummerForKassakvitto']: place.nr,
-      }) +
+    'Kassakvitto',
+    owner.shop +
+      plain('DatumOchKlockslagNarKvittoFramstalls', moment(esr.D)) +
+      plain('LopnummerForKassakvitto', place.nr ?? 0) +
       leaf('Kassabeteckning', place.register) +
-      goods +
-      // Nobody needs the code of what is no sale: the schema has it for those alone.
-      unitXml(place, name === 'Ovningskvitto' ? { ...sent, code: '' } : sent, owner),
+      parkingXml(esr) +
+      goodsXml(registered) +
+      unitXml(place, sent, owner) +
+      codeXml(sent.isServer ? 'Avstamningskod' : 'Kontrollkod', sent.code),
   );
 }
 
-function copy(record: JournalRecord, goods: string, place: SwedishEntry, sent: Sent, owner: Owner): string {
+function givenBack(registered: Registered, owner: Owner): string {
+  const { esr, place, sent } = registered;
+  return branch(
+    'Returkvitto',
+    owner.shop +
+      plain('DatumOchKlockslagNarReturkvittoFramstalls', moment(esr.D)) +
+      plain('LopnummerForKassakvitto', place.nr ?? 0) +
+      leaf('LopnummerForUrsprungligtKassakvitto', originalOf(esr, place)) +
+      leaf('Kassabeteckning', place.register) +
+      goodsXml(registered) +
+      unitXml(place, sent, owner) +
+      codeXml(sent.isServer ? 'Avstamningskod' : 'Kontrollkod', sent.code),
+  );
+}
+
+/** Number of the receipt that is given back; of another register it stands at the end of what the POS names. */
+function originalOf({ RFN }: CompleteEsr, { original }: SwedishEntry): string | undefined {
+  if (original !== undefined) return String(original);
+  return typeof RFN === 'string' ? /(?:^|\D)(\d{1,12})$/.exec(RFN.trim())?.[1] : undefined;
+}
+
+/** Nobody needs the code of what is no sale: the schema has it for those alone. */
+function training(registered: Registered, owner: Owner): string {
+  const { esr, place, sent } = registered;
+  return branch(
+    'Ovningskvitto',
+    owner.shop +
+      plain('DatumOchKlockslagNarKvittoFramstalls', moment(esr.D)) +
+      plain('LopnummerForOvningskvitto', place.nr ?? 0) +
+      leaf('Kassabeteckning', place.register) +
+      parkingXml(esr) +
+      goodsXml(registered) +
+      unitXml(place, sent, owner),
+  );
+}
+
+/** A bill (pro forma) has no number, and nothing is paid. */
+function bill({ esr, place, sent, made }: Registered, owner: Owner): string {
+  return branch(
+    'ProFormaKvitto',
+    owner.shop +
+      plain('DatumOchKlockslagNarProFormaKvittoFramstalls', moment(esr.D)) +
+      leaf('Kassabeteckning', place.register) +
+      parkingXml(esr) +
+      soldXml(made.lines, esr.PosA.filter(isPosition), esr) +
+      totalXml(made) +
+      taxesXml(taxesOf(made)) +
+      serialXml(sent),
+  );
+}
+
+function copy(registered: Registered, owner: Owner): string {
+  const { esr, place, sent } = registered;
+  const { isServer, original } = sent;
   return branch(
     'KopiaAvKassakvitto',
-    sellerXml(owner, true) +
-      leaves({
-        DatumOchKlockslagNarKvittoFramstalls: record.ESR!.D!.slice(0, 19),
-        DatumOchKlockslagNarOriginalkvittoFramstalldes: sent.original?.time.slice(0, 19),
-        LopnummerForKvittokopia: place.nr,
-        LopnummerPaOriginalkvitto: sent.original?.number,
-        Kassabeteckning: place.register,
-      }) +
-      goods +
-      codeXml('KontrollkodPaKopiaAvKassakvitto', sent.code) +
-      unitXml(place, { ...sent, code: '' }, owner) +
-      codeXml('KontrollkodForKvittotSomKopianAvser', sent.original?.code ?? ''),
+    owner.shop +
+      plain('DatumOchKlockslagNarKvittoFramstalls', moment(esr.D)) +
+      leaf('DatumOchKlockslagNarOriginalkvittoFramstalldes', original?.time.slice(0, 19)) +
+      plain('LopnummerForKvittokopia', place.nr ?? 0) +
+      leaf('LopnummerPaOriginalkvitto', original?.number) +
+      leaf('Kassabeteckning', place.register) +
+      goodsXml(registered) +
+      // The schema has none of a control server.
+      (isServer ? '' : codeXml('KontrollkodPaKopiaAvKassakvitto', sent.code)) +
+      unitXml(place, sent, owner) +
+      codeXml(
+        isServer ? 'AvstamningskodForKvittotSomKopianAvser' : 'KontrollkodForKvittotSomKopianAvser',
+        original?.code ?? '',
+      ),
   );
 }
 
-/** The unit's part of a receipt. */
-function unitXml({ z = 0 }: SwedishEntry, { unit, code, isServer }: Sent, { closed }: Owner): string {
-  return (
-    leaves({
-      LopnummerForZDagrapportPaKvitto: z <= closed ? z : 0,
-      [isServer ? 'TillverkningsnummerForKontrollsystemet' : 'TillverkningsnummerForKontrollenheten']: unit,
-    }) + codeXml(isServer ? 'Avstamningskod' : 'Kontrollkod', code)
+/** The parked sale that a receipt names. */
+function parkingXml({ ResumeFN }: CompleteEsr): string {
+  return leaf('IdentitetsbeteckningPaParkering', typeof ResumeFN === 'string' ? ResumeFN : undefined);
+}
+
+/** Serial number of the unit or server. */
+export function serialXml({ unit, isServer }: Pick<Sent, 'unit' | 'isServer'>): string {
+  return leaf(
+    isServer ? 'TillverkningsnummerForKontrollsystemet' : 'TillverkningsnummerForKontrollenheten',
+    unit,
   );
+}
+
+function unitXml({ z = 0 }: SwedishEntry, sent: Sent, { closed }: Owner): string {
+  return plain('LopnummerForZDagrapportPaKvitto', z <= closed ? z : 0) + serialXml(sent);
 }
 
 /** A code; empty without. Those of servers are longer than the schema's texts, and are not cut. */
@@ -137,25 +184,33 @@ function codeXml(name: string, code: string): string {
   return code === '' ? '' : `${textElement(`utreko:${name}`, code)}\n`;
 }
 
-function soldXml(esr: CompleteEsr, made: Transaction): string {
-  const positions = esr.PosA.filter(isPosition);
-  const sold = made.lines.map((line, i) => soldLine(line, positions[i]!, esr));
-  const tax = made.taxes.reduce((sum, each) => sum + each.tax, 0);
+/** What was sold, what it came to and how it was paid. */
+function goodsXml({ sold, made }: Registered): string {
   const payments = new Map<string, number>();
   for (const { code, amount } of made.payments)
     payments.set(meansOf(code), (payments.get(meansOf(code)) ?? 0) + amount);
-  const rates = new Map<string, number>();
-  for (const { rate, tax: part } of made.taxes)
-    rates.set(twoDecimals(rate), (rates.get(twoDecimals(rate)) ?? 0) + part);
   return (
-    branch('SaldaArtiklarLISTA', sold.join('')) +
-    leaves({
-      TotaltForsaljningsbeloppISvenskaKronor: kronor(made.gross),
-      MervardesskattPaForsaljningsbeloppet: kronor(tax),
-    }) +
+    soldXml(made.lines, sold.PosA.filter(isPosition), sold) +
+    totalXml(made) +
     paymentsXml(payments) +
-    taxesXml(rates)
+    taxesXml(taxesOf(made))
   );
+}
+
+function totalXml({ gross, taxes }: Transaction): string {
+  return (
+    plain('TotaltForsaljningsbeloppISvenskaKronor', kronor(gross)) +
+    plain('MervardesskattPaForsaljningsbeloppet', kronor(taxes.reduce((sum, { tax }) => sum + tax, 0)))
+  );
+}
+
+function taxesOf({ taxes }: Transaction): Map<string, number> {
+  const rates = new Map<string, number>();
+  for (const { rate, tax } of taxes) {
+    const name = twoDecimals(rate);
+    rates.set(name, (rates.get(name) ?? 0) + tax);
+  }
+  return rates;
 }
 
 /** What the schema wants one of at least: nothing was paid, nothing bears a tax. */
@@ -164,102 +219,22 @@ const NO_TAX: ReadonlyMap<string, number> = new Map([['0', 0]]);
 
 /** Sums by means of payment, öre. */
 export function paymentsXml(payments: ReadonlyMap<string, number>): string {
-  return branch(
-    'TotalaForsaljningssummorPerBetalningsmedelLISTA',
-    [...(payments.size === 0 ? NO_PAYMENT : payments)]
-      .map(([Betalningsmedel, amount]) =>
-        branch(
-          'TotalForsaljningssummaPerBetalningsmedel',
-          leaves({ Betalningsmedel, ForsaljningssummaPerBetalningsmedel: kronor(amount) }),
-        ),
-      )
-      .join(''),
-  );
+  let all = '';
+  for (const [means, amount] of payments.size === 0 ? NO_PAYMENT : payments)
+    all += branch(
+      'TotalForsaljningssummaPerBetalningsmedel',
+      plain('Betalningsmedel', means) + plain('ForsaljningssummaPerBetalningsmedel', kronor(amount)),
+    );
+  return branch('TotalaForsaljningssummorPerBetalningsmedelLISTA', all);
 }
 
 /** Taxes by percentage, öre. */
 export function taxesXml(rates: ReadonlyMap<string, number>): string {
-  return branch(
-    'MervardesskattPaOlikaSkattesatserLISTA',
-    [...(rates.size === 0 ? NO_TAX : rates)]
-      .map(([Mervardesskattesats, tax]) =>
-        branch(
-          'MervardesskattPerSkattesats',
-          leaves({ Mervardesskattesats, TotaltMervardesskattebeloppPerSkattesats: kronor(tax) }),
-        ),
-      )
-      .join(''),
-  );
-}
-
-/** Goods or a service. */
-export function articleType({ Cat, SvcStartD }: Position): 'VARA' | 'TJANST' {
-  const category = typeof Cat === 'string' ? Cat.trim() : '';
-  const isService = predefined('04', category)
-    ? SERVICES.has(category)
-    : ['tjänst', 'tjanst'].includes(category.toLowerCase());
-  return isService || SvcStartD !== undefined ? 'TJANST' : 'VARA';
-}
-
-/** When an article was registered: TS, a time of day or a moment; else the time of the receipt. */
-export function registeredAt({ TS }: Position, D: string): string {
-  const text = typeof TS === 'string' ? TS.trim() : '';
-  const moment = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?/.exec(text);
-  const clock = /^(\d\d:\d\d)(:\d\d)?$/.exec(text);
-  const told = moment
-    ? `${moment[1]}T${moment[2]}${moment[3] ?? ':00'}`
-    : clock
-      ? `${D.slice(0, 10)}T${clock[1]}${clock[2] ?? ':00'}`
-      : '';
-  return told !== '' && !Number.isNaN(Date.parse(`${told}Z`)) ? told : D.slice(0, 19);
-}
-
-/** Units of a quantity that is counted, which need no name. */
-const PIECES = /^(?:st|styck|pcs?|piece|x)\.?$/i;
-
-/** What an article is, in the order of the schema. @param names of the elements, which differ by event */
-export function articleXml(
-  line: Line,
-  position: Position,
-  names: { count: string; price: string; discounts: string; discount: string; rate: string; tax: string },
-): string {
-  const { quantity, gross, net, discount, rate, text } = line;
-  const unit = typeof position.QtyU === 'string' ? bounded(position.QtyU, 72) : '';
-  return (
-    leaves({
-      TypAvArtikel: articleType(position),
-      Artikelnummer: typeof position.IN === 'string' ? articleOf(position).id : undefined,
-      Artikelnamn: text,
-      [names.count]: twoDecimals(quantity),
-      EnhetForViktLangdTidEllerVolym: PIECES.test(unit) ? undefined : unit,
-      PrisPerEnhet: unitPrice(position, gross + discount, quantity),
-      [names.price]: kronor(gross),
-    }) +
-    (discount === 0
-      ? ''
-      : branch(names.discounts, branch(names.discount, leaves({ RabattensBelopp: kronor(discount) })))) +
-    leaves({ [names.rate]: twoDecimals(rate), [names.tax]: kronor(gross - net) })
-  );
-}
-
-function soldLine(line: Line, position: Position, { D }: CompleteEsr): string {
-  const names = {
-    ...{ count: 'AntalAvSaldArtikel', price: 'PrisPaSaldArtikel', discounts: 'RabatterPaSaldArtikelLISTA' },
-    ...{ discount: 'RabattPaSaldArtikel', rate: 'MervardesskattesatsForSaldArtikel' },
-    tax: 'MervardesskattPaSaldArtikel',
-  };
-  return branch(
-    'SaldArtikel',
-    articleXml(line, position, names) + leaf('ArtikelnsRegistreringstidpunkt', registeredAt(position, D)),
-  );
-}
-
-function unitPrice({ Pri }: Position, amount: number, quantity: string): string {
-  if (Pri !== undefined) return twoDecimals(Pri);
-  const [, sign = '', whole = '1', decimals = ''] = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/.exec(quantity) ?? [];
-  const divisor = BigInt(whole + decimals);
-  if (divisor === 0n) return kronor(amount);
-  const scaled = BigInt(amount) * 10n ** BigInt(decimals.length);
-  const half = (2n * (scaled < 0n ? -scaled : scaled) + divisor) / (2n * divisor);
-  return kronor(scaled < 0n !== (sign === '-') ? -half : half);
+  let all = '';
+  for (const [rate, tax] of rates.size === 0 ? NO_TAX : rates)
+    all += branch(
+      'MervardesskattPerSkattesats',
+      plain('Mervardesskattesats', rate) + plain('TotaltMervardesskattebeloppPerSkattesats', kronor(tax)),
+    );
+  return branch('MervardesskattPaOlikaSkattesatserLISTA', all);
 }

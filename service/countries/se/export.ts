@@ -2,41 +2,18 @@
  * Export of the journal memory, SKVFS 2021:16: one file with everything that the chosen registers
  * have registered, in order of time. Nothing is kept of a record once it is written.
  */
-import type { Cfg } from '../../receipt/cfg.ts';
-import { isPosition, type CompleteEsr, type JournalRecord } from '../../receipt/tra.ts';
+import type { JournalRecord } from '../../receipt/tra.ts';
 import type { CountryExport, ExportScope, ExportSource } from '../contract/exports.ts';
 import type { CountryContext, Program } from '../contract/services.ts';
 import { numberAt, textAt } from '../base/cash-register/books.ts';
-import { EVENT } from '../base/cash-register/codes.ts';
-import { entryOf } from '../base/cash-register/entry.ts';
 import { pieces } from '../base/cash-register/pieces.ts';
-import { transactionOf, type Transaction } from '../base/cash-register/transaction.ts';
-import { KEYS, sentOf, UNIT, type SwedishEntry } from './books.ts';
-import {
-  branch,
-  kronor,
-  known,
-  leaf,
-  leaves,
-  PART_SPACE,
-  ROOT,
-  ROOT_SPACE,
-  twoDecimals,
-} from './export-names.ts';
-import {
-  addressOf,
-  articleXml,
-  meansOf,
-  paymentsXml,
-  receiptXml,
-  registeredAt,
-  sellerXml,
-  taxesXml,
-  type Owner,
-} from './export-receipt.ts';
-import { companyNumber } from './company.ts';
-import { isDiscard } from './kind.ts';
+import { KEYS, SERVER, UNIT } from './books.ts';
+import { exportedNumber } from './company.ts';
+import { eventsOf, type Teller } from './export-events.ts';
+import { branch, known, leaf, leaves, PART_SPACE, ROOT, ROOT_SPACE } from './export-names.ts';
 import { inOrder, type TimedEvent } from './export-order.ts';
+import { addressOf, ownerOf, serialXml } from './export-receipt.ts';
+import { machineXml } from './export-report.ts';
 import { designation } from './unit.ts';
 
 /** The export of a period. */
@@ -81,11 +58,13 @@ async function* contentOf(
       .join(''),
   );
   if (first) {
+    const { Cmp, Loc = {} } = first.cfg;
     yield branch(
       'InformationOmForetaget',
       leaves({
-        OrganisationsnummerEllerPersonnummer: companyNumber(first.cfg),
-        ForetagetsNamn: known(first.cfg.Cmp.Nam),
+        OrganisationsnummerEllerPersonnummer: exportedNumber(first.cfg, context.now.slice(0, 10)),
+        ForetagetsNamn: known(Cmp.Nam),
+        NamnPaVerksamheten: typeof Loc.Nam === 'string' ? Loc.Nam : undefined,
         DenAdressDarForsaljningSker: addressOf(first.cfg),
       }),
     );
@@ -97,196 +76,68 @@ async function* contentOf(
   yield `</utreko:RegistreringLISTA>\n</utrein:${ROOT}>\n`;
 }
 
-/** The cash register, with its unit. */
+/** The cash register, with its unit or server. */
 function systemXml({ cfg, state }: ExportSource, program: Program): string {
   const unit = textAt(state, UNIT) || '-';
   return branch(
     'Kassaregistersystemet',
-    registerXml(cfg, program) +
-      leaves({ Kassabeteckning: designation(cfg), TillverkningsnummerForKontrollenheten: unit }),
+    machineXml(cfg, program) +
+      leaf('Kassabeteckning', designation(cfg)) +
+      serialXml({ unit, isServer: numberAt(state, SERVER) === 1 }),
   );
 }
 
-function registerXml({ Trm = {} }: Cfg, program: Program): string {
-  return leaves({
-    TillverkningsnummerForKassaregistret: known(Trm.Serial),
-    ModellbeteckningForKassaregistret: known(Trm.HWModel),
-    ModellEllerProgramForKassaregistret: known(Trm.SW ?? program.product),
-    VersionsnummerForKassaregistret: known(Trm.SWVersion ?? program.version),
-  });
+/** A register with its records, page by page. */
+interface Reading {
+  teller: Teller;
+  pages: AsyncIterator<JournalRecord[]>;
+  page: JournalRecord[];
+  /** Place in the page. */
+  at: number;
 }
 
-/** Records of one register, one after the other. */
-async function* recordsOf(source: ExportSource): AsyncGenerator<JournalRecord> {
-  for await (const page of source.pages()) yield* page;
+/** Goes to the next record; false behind the last one. */
+async function advance(reading: Reading): Promise<boolean> {
+  reading.at++;
+  while (reading.at >= reading.page.length) {
+    const next = await reading.pages.next();
+    if (next.done) return false;
+    reading.page = next.value;
+    reading.at = 0;
+  }
+  return true;
 }
+
+/** Records whose events are handed on together. */
+const TOGETHER = 100;
 
 /** Everything that was registered, by time; those of one register stay in their order. */
 async function* registrations(
   scope: ExportScope,
-  context: Omit<CountryContext, 'cfg'>,
+  { now, program }: Omit<CountryContext, 'cfg'>,
 ): AsyncGenerator<TimedEvent[]> {
-  const open = [];
+  const open: Reading[] = [];
   for (const source of scope.sources) {
-    const records = recordsOf(source);
-    const next = await records.next();
-    if (!next.done) open.push({ source, records, record: next.value });
+    const owner = ownerOf(source.cfg, numberAt(source.state, KEYS.reports), now.slice(0, 10));
+    const teller = { source, owner, program: program() };
+    const pages = source.pages()[Symbol.asyncIterator]();
+    const reading: Reading = { teller, pages, page: [], at: -1 };
+    if (await advance(reading)) open.push(reading);
   }
   let read = 0;
+  let some: TimedEvent[] = [];
   while (open.length > 0) {
     let oldest = open[0]!;
-    for (const each of open) if (each.record.D < oldest.record.D) oldest = each;
-    yield await eventsOf(oldest.record, oldest.source, context);
-    scope.progress(++read);
-    const next = await oldest.records.next();
-    if (next.done) open.splice(open.indexOf(oldest), 1);
-    else oldest.record = next.value;
+    for (const each of open) if (each.page[each.at]!.D < oldest.page[oldest.at]!.D) oldest = each;
+    const events = eventsOf(oldest.page[oldest.at]!, oldest.teller);
+    some.push(...(Array.isArray(events) ? events : await events));
+    if (++read % TOGETHER === 0) {
+      yield some;
+      some = [];
+      scope.progress(read);
+    }
+    if (!(await advance(oldest))) open.splice(open.indexOf(oldest), 1);
   }
-}
-
-/** What a record is in the file; nothing for what the schema has no element for. */
-async function eventsOf(
-  record: JournalRecord,
-  source: ExportSource,
-  context: Omit<CountryContext, 'cfg'>,
-): Promise<TimedEvent[]> {
-  if (record._ === 'log') return startAndStop(record);
-  const place: SwedishEntry | null = entryOf(record);
-  const { ESR: esr, D } = record;
-  if (record._ !== 'Tra' || !esr || !place) return [];
-  const owner: Owner = { cfg: source.cfg, closed: numberAt(source.state, KEYS.reports) };
-  const user = typeof esr.Opr === 'string' ? esr.Opr : undefined;
-  const one = (content: string) => [happened(place.register, D, content, user)];
-  const given = (name: string) =>
-    articles(esr as CompleteEsr, transactionOf(esr as CompleteEsr), place, user, name);
-  const sent = sentOf(record);
-  if (sent) {
-    const original = sent.original ? await source.record(sent.original.sq) : null;
-    const isSold = sent.kind === 'normal' || sent.kind === 'ovning';
-    // A copy shows what its original sold.
-    const sold = isSold ? esr : original?.ESR;
-    const made = sold ? transactionOf(sold as CompleteEsr) : null;
-    const receipt = made && receiptXml(record, sold as CompleteEsr, made, place, sent, owner);
-    const articles = isSold && made ? articleEvents(esr as CompleteEsr, made, place, user) : [];
-    return receipt === null ? articles : [...articles, ...one(receipt)];
-  }
-  if (place.report) return one(reportXml(record, place, owner, context));
-  if (isDiscard(esr)) return given('RaderaRegistreradArtikel');
-  switch (place.event) {
-    case EVENT.login:
-      return one(leaf('InloggningIKassaregister', 'JA'));
-    case EVENT.logout:
-      return one(leaf('UtloggningUrKassaregister', 'JA'));
-    case EVENT.suspend:
-      return given('ParkeraRegistreradArtikel');
-    default:
-      return [];
-  }
-}
-
-function happened(register: string, at: string, content: string, user?: string): TimedEvent {
-  const time = at.slice(0, 19);
-  const head = leaves({ InloggadAnvandare: user, Kassabeteckning: register, Registreringstidpunkt: time });
-  return { time, xml: branch('Handelse', head + content) };
-}
-
-/** A start of the service, and the end of the one before as it was known then. */
-function startAndStop({ CashRegister, CashRegisterEvent, Ended, D }: JournalRecord): TimedEvent[] {
-  if (typeof CashRegister !== 'string' || CashRegisterEvent !== EVENT.start) return [];
-  const stop = typeof Ended === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(Ended) ? Ended : null;
-  return [
-    ...(stop === null ? [] : [happened(CashRegister, stop, leaf('StoppAvKassaregister', 'JA'))]),
-    happened(CashRegister, D, leaf('StartAvKassaregister', 'JA')),
-  ];
-}
-
-/** Articles whose time of registration the POS has sent. */
-function articleEvents(
-  esr: CompleteEsr,
-  made: Transaction,
-  place: SwedishEntry,
-  user: string | undefined,
-): TimedEvent[] {
-  return articles(esr, made, place, user, 'RegistreraArtikel', ({ TS }) => TS !== undefined);
-}
-
-const REGISTERED = {
-  ...{ count: 'AntalAvRegistreradArtikel', price: 'PrisPaRegistreradArtikel' },
-  ...{ discounts: 'RabatterPaRegistreradArtikelLISTA', discount: 'RabattPaRegistreradArtikel' },
-  ...{ rate: 'MervardesskattesatsForRegistreradArtikel', tax: 'MervardesskattPaRegistreradArtikel' },
-};
-
-function articles(
-  esr: CompleteEsr,
-  made: Transaction,
-  place: SwedishEntry,
-  user: string | undefined,
-  name: string,
-  isMeant: (position: CompleteEsr['PosA'][number]) => boolean = () => true,
-): TimedEvent[] {
-  const positions = esr.PosA.filter(isPosition);
-  const identity = place.parking ?? (typeof esr.ResumeFN === 'string' ? esr.ResumeFN : undefined);
-  return made.lines.flatMap((line, i) => {
-    const position = positions[i]!;
-    if (!isMeant(position)) return [];
-    const content =
-      articleXml(line, position, REGISTERED) +
-      (name === 'RegistreraArtikel' ? '' : leaf('IdentitetsbeteckningPaParkering', identity));
-    const time = name === 'RegistreraArtikel' ? registeredAt(position, esr.D) : esr.D;
-    return [happened(place.register, time, branch(name, content), user)];
-  });
-}
-
-/** An X or Z report. */
-function reportXml(
-  { D }: JournalRecord,
-  { register, report, parked = [0, 0] }: SwedishEntry,
-  owner: Owner,
-  { program }: Omit<CountryContext, 'cfg'>,
-): string {
-  const { kind, number, sums, grand } = report!;
-  const count = (name: string) => sums.pairs[name]![0];
-  const amount = (name: string) => kronor(sums.pairs[name]![1]);
-  const payments = new Map<string, number>();
-  for (const [code, [, sum]] of Object.entries(sums.payments))
-    payments.set(meansOf(code), (payments.get(meansOf(code)) ?? 0) + sum);
-  const rates = new Map<string, number>();
-  for (const [key, [, tax]] of Object.entries(sums.taxes)) {
-    const rate = twoDecimals(key.slice(key.lastIndexOf(' ') + 1));
-    rates.set(rate, (rates.get(rate) ?? 0) + tax);
-  }
-  const isZ = kind === 'Z';
-  return branch(
-    isZ ? 'ZDagrapport' : 'XDagrapport',
-    sellerXml(owner, false) +
-      leaves({
-        DatumOchKlockslagNarRapportFramstalls: D.slice(0, 19),
-        LopnummerForZDagrapport: isZ ? number : undefined,
-        Kassabeteckning: register,
-      }) +
-      (isZ ? registerXml(owner.cfg, program()) : '') +
-      leaf('TotalForsaljningssumma', kronor(sums.sales)) +
-      taxesXml(rates) +
-      leaves({
-        VaxelkassansBeloppISvenskaKronor: kronor(sums.opening),
-        AntalKassakvitton: count('receipts'),
-        AntalKassaladoppningar: count('drawer'),
-        AntalKvittokopior: count('copies'),
-        TotaltBeloppPaKvittokopior: amount('copies'),
-        AntalKvittonSomTagitsFramIOvningslage: count('training'),
-      }) +
-      paymentsXml(payments) +
-      leaves({
-        AntalReturer: count('returns'),
-        ReturernasBelopp: amount('returns'),
-        RabatternasBelopp: amount('discounts'),
-        AntalOvrigaRegistreringarSomMinskatDagensForsaljningsbelopp: count('voids'),
-        TotaltBeloppAvOvrigaRegistreringarSomMinskatDagensForsaljningsbelopp: amount('voids'),
-        AntalOavslutadeForsaljningar: parked[0],
-        TotaltBeloppAvOavslutadeForsaljningar: kronor(parked[1]),
-        GrandTotalForsaljning: kronor(BigInt(grand.sales)),
-        GrandTotalRetur: kronor(BigInt(grand.returns)),
-        GrandTotalNetto: kronor(BigInt(grand.sales) - BigInt(grand.returns)),
-      }),
-  );
+  scope.progress(read);
+  yield some;
 }

@@ -3,7 +3,8 @@ import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import { minor } from '../../receipt/money.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
-import { countedAs, numberAt, registerId, textAt } from '../base/cash-register/books.ts';
+import { countedAs, groupsNamed, numberAt, registerId, textAt } from '../base/cash-register/books.ts';
+import { EVENT, TRANSACTION } from '../base/cash-register/codes.ts';
 import { journalEvent, journalReport, reportOf } from '../base/cash-register/fiscalise.ts';
 import { reportTags } from '../base/cash-register/report-tags.ts';
 import { roleOf } from '../base/cash-register/role.ts';
@@ -16,15 +17,15 @@ import {
   withTransaction,
 } from '../base/cash-register/sums.ts';
 import { transactionOf } from '../base/cash-register/transaction.ts';
-import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
+import type { Fiscalised, Original, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import type { Work } from '../contract/work.ts';
-import { copiedKey, KEYS, NUMBER, NUMBERS, UNIT, type SwedishEntry } from './books.ts';
+import { copiedKey, KEYS, NUMBER, NUMBERS, placeOf, SERVER, UNIT, type SwedishEntry } from './books.ts';
 import { checkCfg } from './checks.ts';
 import { issue } from './codes.ts';
 import type { Given } from './device.ts';
-import { kindOf } from './kind.ts';
-import { checkParked, isParking, openSales, parked, takenUp } from './parked.ts';
+import { isDiscard, kindOf } from './kind.ts';
+import { checkParked, isParking, openSales, parked, parkingOf, takenUp } from './parked.ts';
 import { tagsOf } from './paper.ts';
 import { REPORT_WORDS } from './report-words.ts';
 import { designation, settingsOf } from './unit.ts';
@@ -83,13 +84,22 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     return { ...withKept(report, { parked }), fis: { Tag: tags } };
   }
   if (isParking(esr)) {
-    const { name, changes } = parked(esr, registerId(state, context.cfg, KEYS), state);
+    const { name, changes } = parked(esr, registerId(state, context.cfg, KEYS), state, context.sq ?? 0);
     const event = journalEvent('SE', role.event, esr, state, context);
-    return { ...withKept(event, { parking: name }), FN: name, changes: { ...event.changes, ...changes } };
+    const kept = withKept(event, { parking: name, ...wasParked(esr, state) });
+    return { ...kept, FN: name, changes: { ...event.changes, ...changes } };
   }
   if (role.kind === 'transaction') return money(esr, state, context);
-  const event = journalEvent('SE', role.event, esr, state, context);
-  return { ...event, changes: { ...event.changes, ...takenUp(esr, state) } };
+  // What is given up is no bill, whatever articles it names.
+  const code = isDiscard(esr) ? EVENT.other : role.event;
+  const event = withKept(journalEvent('SE', code, esr, state, context), wasParked(esr, state));
+  return isDiscard(esr) ? { ...event, changes: { ...event.changes, ...takenUp(esr, state) } } : event;
+}
+
+/** How the sale was parked that a record names. */
+function wasParked(esr: CompleteEsr, state: State): Pick<SwedishEntry, 'wasParked'> {
+  const parking = parkingOf(esr, state);
+  return parking ? { wasParked: parking } : {};
 }
 
 function withKept(fiscalised: Fiscalised, more: Partial<SwedishEntry>): Fiscalised {
@@ -100,8 +110,10 @@ function withKept(fiscalised: Fiscalised, more: Partial<SwedishEntry>): Fiscalis
 function money(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
   const made = transactionOf(esr);
   const sums = sumsFrom(state.get(KEYS.sums));
+  // An opening float is declared as a whole: what was declared before in this period is in it.
+  const float = made.type === TRANSACTION.openingFloat ? made.gross - sums.opening : made.gross;
   addTransaction(sums, made);
-  const place: SwedishEntry = { register: registerId(state, context.cfg, KEYS), event: made.event };
+  const place: SwedishEntry = { register: registerId(state, context.cfg, KEYS), event: made.event, float };
   return {
     kept: place as unknown as Json,
     changes: countedAs(KEYS, sums, state, context.now),
@@ -122,8 +134,12 @@ function registered(
   const made = isSale ? transactionOf(esr) : null;
   if (made) addTransaction(sums, made);
   else addEvent(sums, event, sent.kind === 'kopia' ? sent.total : minor(esr.T, 2));
+  const isReturn = sent.kind === 'normal' && (sent.total < 0 || esr.Void === '1');
+  const original = isReturn ? numberOf(context.originals) : undefined;
   const place: SwedishEntry = {
     ...{ register, event, nr: number, sent, z: numberAt(state, KEYS.reports) + 1 },
+    ...wasParked(esr, state),
+    ...(original !== undefined && { original }),
   };
   const last = textAt(state, KEYS.last);
   const copied = sent.kind === 'kopia' ? context.originals.find(({ path }) => path === 'ESR')?.record : null;
@@ -132,11 +148,14 @@ function registered(
     fis: { Tag: tagsOf(sent, { register, number, cfg: context.cfg }) },
     kept: place as unknown as Json,
     changes: {
-      ...takenUp(esr, state),
+      // A bill of a parked sale, or training with it, leaves it parked.
+      ...(sent.kind === 'normal' && takenUp(esr, state)),
+      ...(made && sent.kind === 'normal' && groupsNamed(KEYS, made, state)),
       // Those that the POS sends, it prints by itself.
       ...(copied && { [copiedKey(copied.SQ)]: context.own === null ? 0 : (context.sq ?? 0) }),
       [NUMBER]: number,
       [UNIT]: sent.unit,
+      [SERVER]: sent.isServer ? 1 : 0,
       ...countedAs(KEYS, sums, state, context.now),
       ...(made && { [KEYS.grand]: withTransaction(grandFrom(state.get(KEYS.grand)), made) }),
       [KEYS.last]: context.now > last ? context.now : last,
@@ -145,4 +164,10 @@ function registered(
     issues: [],
     ...(warning !== null && { notice: issue('#SE_UNIT_WARNS', '', warning) }),
   };
+}
+
+/** Running number of the receipt that another one names; undefined where this register has none. */
+function numberOf(originals: readonly Original[]): number | undefined {
+  const record = originals.find(({ path }) => path === 'ESR')?.record ?? null;
+  return record === null ? undefined : placeOf(record)?.nr;
 }

@@ -7,11 +7,15 @@ import { lineTo } from '../../testing/line.ts';
 import { runs } from '../../testing/runs.ts';
 import { paperOf } from '../../register/paper.ts';
 import { renderText } from '../../render/text.ts';
+import { filesOf } from '../base/cash-register/testing/day.ts';
 import { complaints, verified } from '../testing/books.ts';
 import { Shop } from '../testing/shop.ts';
+import type { Tree } from '../../receipt/tree.ts';
 import { rulesOn } from './taxes.ts';
 import { numbers, openCafe, pos, receipt, SALE } from './testing/cafe.ts';
 import { sweden } from './testing/example.ts';
+import { saft } from './export.ts';
+import { verifyJournalExport } from './verify/verify.ts';
 
 describe('the control unit', () => {
   it('has every receipt as what it is, with its amounts by rate, before it is answered', async () => {
@@ -142,7 +146,7 @@ it('parks sales, takes them up once, and counts those that are open', async () =
   const report = await shop.sell({ NFS: 'Z' });
   expect(report.Kept).toMatchObject({ parked: [1, 11_200], report: { kind: 'Z', number: 1 } });
   const tag = (Name: string) => report.Fis!.Tag!.find((each) => each.Name === Name);
-  expect(tag('parked')).toMatchObject({ Label: 'Oavslutade försäljningar', Value: '1  112,00' });
+  expect(tag('parked')).toMatchObject({ Label: 'Oavslutade försäljningar', Value: '1 / 112,00' });
   expect(tag('sales')).toMatchObject({ Label: 'Total försäljning', Value: '112,00' });
   await shop.sell({ NF: 'discard', ResumeFN: 'STO1-1-P2', PosA: [lunch] });
   expect((await shop.sell({ NFS: 'X' })).Kept).toMatchObject({
@@ -150,6 +154,29 @@ it('parks sales, takes them up once, and counts those that are open', async () =
     report: { kind: 'X', number: 2 },
   });
   expect((await shop.sell({ NFS: 'Z' })).Kept).toMatchObject({ report: { kind: 'Z', number: 2 } });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+it('leaves a parked sale parked when its bill is printed or it is opened, and moves it when it is parked again', async () => {
+  const { shop } = await openCafe();
+  const lunch = pos('Lunch', 'B', '112.00');
+  const park = async (more: Tree = {}) => (await shop.sell({ NF: 'park', PosA: [lunch], ...more })).ESR!.FN!;
+  const open = async () => ((await shop.sell({ NFS: 'X' })).Kept as { parked: [number, number] }).parked;
+  const first = await park();
+  const resumed = { ResumeFN: first, PosA: [{ ...lunch, Resume: '1' }] };
+  await shop.sell({ NF: 'resume', ResumeFN: first });
+  await shop.sell({ NF: 'bill', ...resumed });
+  await shop.sell(receipt(resumed.PosA, '112.00', { ResumeFN: first, Test: '1' }));
+  expect(await open()).toEqual([1, 11_200]);
+  const second = await park({ ResumeFN: first });
+  expect([second, await open()]).toEqual(['STO1-1-P2', [1, 11_200]]);
+  expect((await shop.send(receipt(resumed.PosA, '112.00', { ResumeFN: first }))).Result.ErrorCode).toBe(
+    '#SE_RESUME',
+  );
+  await shop.sell(receipt(resumed.PosA, '112.00', { ResumeFN: second }));
+  // A return that is parked is an unfinished sale, too: what it comes to has no sign in the reports.
+  await shop.sell({ NF: 'park', PosA: [pos('Vin', 'A', '-125.00')] });
+  expect(await open()).toEqual([1, 12_500]);
   expect(await complaints(shop)).toEqual([]);
 });
 
@@ -206,6 +233,15 @@ it('enrols with a control server, shows it the certificate of the register, and 
     ['normal', '125,00', ''],
   ]);
   expect(server.repeated).toBe(1);
+  const [xml] = [...(await filesOf(shop, saft)).values()] as [string];
+  const open = async function* () {
+    yield await Promise.resolve(Buffer.from(xml));
+  };
+  expect(await verifyJournalExport({ names: ['journal.xml'], open })).toMatchObject({
+    findings: [],
+    counts: { receipts: 4 },
+  });
+  expect(xml).toContain(`<utreko:AvstamningskodForKvittotSomKopianAvser>${code}<`);
   expect(await complaints(shop)).toEqual([]);
 });
 

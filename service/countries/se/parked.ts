@@ -16,7 +16,15 @@ const COUNT = 'SE/parkings';
 const OPEN = 'SE/parked';
 const MOST_OPEN = 1000;
 
-type Open = Readonly<Record<string, number>>;
+/** What a parked sale comes to, öre, and the time and record of its parking; versions before kept the amount alone. */
+type OpenSale = number | readonly [amount: number, time: string, sq: number];
+type Open = Readonly<Record<string, OpenSale>>;
+
+/** The record that parked a sale, and when. */
+export interface Parking {
+  sq: number;
+  time: string;
+}
 
 function openIn(state: Pick<State, 'get'>): Open {
   const kept = state.get(OPEN);
@@ -51,15 +59,18 @@ export function checkParked(esr: CompleteEsr, register: string, state: State): I
     : [issue('#SE_RESUME', 'ESR.ResumeFN', `nothing is parked as ${name.slice(0, 60)}`)];
 }
 
-/** Parks a sale: its name, and the state afterwards. */
+/** Parks a sale, in place of the one that it names (ResumeFN): its name, and the state afterwards. */
 export function parked(
   esr: CompleteEsr,
   register: string,
   state: State,
+  sq: number,
 ): { name: string; changes: Record<string, Json> } {
   const number = numberAt(state, COUNT) + 1;
   const name = `${register}-P${number}`;
-  return { name, changes: { [COUNT]: number, [OPEN]: { ...openIn(state), [name]: minor(esr.T, 2) } } };
+  const sale: OpenSale = [minor(esr.T, 2), esr.D, sq];
+  const open = { ...without(openIn(state), resumed(esr)), [name]: sale } as unknown as Json;
+  return { name, changes: { [COUNT]: number, [OPEN]: open } };
 }
 
 /** State changes of a receipt that takes a parked sale up, or gives it up. */
@@ -67,11 +78,23 @@ export function takenUp(esr: CompleteEsr, state: State): Record<string, Json> {
   const name = resumed(esr);
   const open = openIn(state);
   if (name === null || !Object.hasOwn(open, name)) return {};
-  return { [OPEN]: Object.fromEntries(Object.entries(open).filter(([each]) => each !== name)) };
+  return { [OPEN]: without(open, name) as unknown as Json };
 }
 
-/** How many sales are parked, and what they come to. */
+function without(open: Open, name: string | null): Open {
+  return Object.fromEntries(Object.entries(open).filter(([each]) => each !== name));
+}
+
+/** How the sale was parked that a record names; null where this register does not know. */
+export function parkingOf(esr: CompleteEsr, state: Pick<State, 'get'>): Parking | null {
+  const name = resumed(esr);
+  const open = openIn(state);
+  const sale = name !== null && Object.hasOwn(open, name) ? open[name]! : 0;
+  return typeof sale === 'number' ? null : { time: sale[1], sq: sale[2] };
+}
+
+/** How many sales are parked, and what they come to: a parked return counts as what it would give back. */
 export function openSales(state: Pick<State, 'get'>): Pair {
-  const amounts = Object.values(openIn(state));
-  return [amounts.length, amounts.reduce((sum, amount) => sum + amount, 0)];
+  const amounts = Object.values(openIn(state)).map((sale) => (typeof sale === 'number' ? sale : sale[0]));
+  return [amounts.length, amounts.reduce((sum, amount) => sum + Math.abs(amount), 0)];
 }

@@ -37,7 +37,7 @@ export interface Emulator extends Faults {
 
 const PATH = '/xccsp';
 const LONGEST_BODY = 20_000;
-const ID = 'CC27042000000001';
+const ID = 'CC270420000000001';
 const LINE_LOST = 99;
 
 const SPOILT: Readonly<Record<WrongFrame, (answer: string) => string | Buffer>> = {

@@ -27,7 +27,7 @@ export interface Conditions {
   version: number;
 }
 
-const ID = { ccsp: 'CC27042000000002', posplus: 'SKD0012345678' } as const;
+const ID = { ccsp: 'CC270420000000002', posplus: 'SKD00000012345678' } as const;
 const KINDS = ['normal', 'kopia', 'ovning', 'profo'];
 const DATE = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d$/;
 const AMOUNT = /^-?\d{1,10},\d\d$/;

@@ -76,6 +76,14 @@ export async function sellADay({ shop }: Cafe): Promise<void> {
   await shop.sell(
     receipt([pos('Lunch', 'B', '112.00', { Resume: '1' })], '112.00', { ResumeFN: parked.ESR!.FN! }),
   );
+  await shop.sell({ NF: 'drawer', Opr: 'E1' });
+  await shop.sell({ NF: 'payout', Opr: 'E1', T: '100.00' });
+  await shop.sell({ NF: 'linedelete', Opr: 'E1', PosA: [pos('Kaffe', 'B', '30.00', { TS: '11:58' })] });
+  await shop.sell({ NF: 'priceinquiry', Opr: 'E1', PosA: [pos('Vin', 'A', '125.00', { Cat: '04008' })] });
+  for (const mode of ['13023', '13024']) await shop.sell({ NF: mode, Opr: 'E1' });
+  const tea = await shop.sell({ NF: 'park', PosA: [pos('Te', 'B', '25.00', { TS: '11:50' })] });
+  await shop.sell({ NF: 'discard', ResumeFN: tea.ESR!.FN! });
+  await shop.sell(receipt([pos('Klippning', 'A', '400.00', { Cat: '04005' })], '400.00'));
   await shop.sell({ NFS: 'X', Opr: 'E1' });
   await shop.sell({ NFS: 'Z', Opr: 'E1' });
   await shop.sell(SALE);

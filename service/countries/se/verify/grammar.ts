@@ -1,53 +1,80 @@
 /**
- * Which elements the journal export of SKVFS 2021:16 has, in which order and how often, and what
- * their texts look like: as far as the names of the official schema are known, which was not at hand.
+ * Which elements the journal export of SKVFS 2021:16 has, in which order and how often, and what their
+ * texts look like: what Skatteverket's schema of 8 December 2021 says, told in the way of this house.
  */
 import type { Element } from '../../base/cash-register/verify/reader.ts';
 
 /** Namespace of all elements but the root. */
 export const PART = 'http://xmls.skatteverket.se/se/skatteverket/td/komponent/utredningsstod/1.0';
 
+/** The month of an organisation is 20 at least, a person has the century. */
+const COMPANY =
+  /^(?:\d\d[2-9]\d{7}|(?:19|20)\d\d(?:0[13578]|1[02])(?:0[1-9]|[12]\d|3[01])\d{4}|(?:19|20)\d\d(?:0[469]|11)(?:0[1-9]|[12]\d|30)\d{4}|(?:19|20)\d\d02(?:0[1-9]|1\d|2\d)\d{4})$/;
+
 /** Kinds of texts, and what people call them. */
 const KINDS: Readonly<Record<string, readonly [RegExp, string]>> = {
   t: [/^.{1,72}$/su, 'a text of 1 to 72 letters'],
-  // Codes of control servers are longer than other texts.
-  c: [/^[\x21-\x7e]{1,400}$/, 'a code'],
-  o: [/^\d{10}(?:\d\d)?$/, 'a number of 10 or 12 digits'],
-  n: [/^\d{1,15}$/, 'a whole number'],
-  d: [/^-?\d{1,15}(?:\.\d{1,2})?$/, 'a number with at most two decimals'],
-  m: [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'a time without zone'],
+  l: [/^.{1,256}$/su, 'a text of 1 to 256 letters'],
+  v: [/^.{1,12}$/su, 'a text of 1 to 12 letters'],
+  k: [/^.{59}$/su, 'a code of 59 letters'],
+  s: [/^.{113}$/su, 'a code of 113 letters'],
+  u: [/^[A-Za-z\d -]{17}$/, 'a serial number of 17 letters, digits, blanks and hyphens'],
+  y: [/^[A-Za-z\d ]{17}$/, 'a serial number of 17 letters, digits and blanks'],
+  r: [
+    /^(?=.{1,48}$)[A-Za-z\d-]+(?: [A-Za-z\d-]+)*$/,
+    'a serial number of 1 to 48 letters, digits and hyphens',
+  ],
+  o: [COMPANY, 'an organisation number of 10 digits, or a personal number of 12'],
+  n: [/^\d{1,12}$/, 'a number of at most 12 digits'],
+  i: [/^\d{1,13}$/, 'a whole number of at most 13 digits'],
+  d: [/^(?:-\d{1,10}|\d{1,11})(?:\.\d{1,2})?$/, 'a number with at most two decimals'],
+  p: [/^\d{1,11}(?:\.\d{1,2})?$/, 'a number that is not negative, with at most two decimals'],
+  m: [/^20[1-9]\d-\d\d-\d\dT\d\d:\d\d:\d\d$/, 'a time without zone'],
   j: [/^JA$/, 'JA'],
   a: [/^(?:VARA|TJANST)$/, 'VARA or TJANST'],
 };
 
 const SELLER = 'ForetagetsNamn:t OrganisationsnummerEllerPersonnummer:o';
 const SHOP = `${SELLER} DenAdressDarForsaljningSker:t`;
-const SOLD =
-  'Kassabeteckning:t SaldaArtiklarLISTA TotaltForsaljningsbeloppISvenskaKronor:d ' +
-  'MervardesskattPaForsaljningsbeloppet:d TotalaForsaljningssummorPerBetalningsmedelLISTA ' +
-  'MervardesskattPaOlikaSkattesatserLISTA';
-const UNIT =
-  'LopnummerForZDagrapportPaKvitto:n ' +
-  'TillverkningsnummerForKontrollenheten:t|TillverkningsnummerForKontrollsystemet:t';
-const CODE = 'Kontrollkod:t|Avstamningskod:c';
+const DISCOUNTS = 'RabatterPaKvittonivaLISTA? TotaltRabattbeloppPaKvitto:d?';
+const FOREIGN = 'TotalaForsaljningsbeloppIUtlandskValutaLISTA?';
+const PARKING = 'IdentitetsbeteckningPaParkering:t?';
+const TOTAL = `SaldaArtiklarLISTA ${DISCOUNTS} TotaltForsaljningsbeloppISvenskaKronor:d`;
+const TAX = 'MervardesskattPaForsaljningsbeloppet:d';
+const TAXES = 'MervardesskattPaOlikaSkattesatserLISTA';
+const SOLD = `${TOTAL} ${FOREIGN} ${TAX} TotalaForsaljningssummorPerBetalningsmedelLISTA ${TAXES}`;
+const SERIAL = 'TillverkningsnummerForKontrollenheten:u|TillverkningsnummerForKontrollsystemet:y';
+const UNIT = `LopnummerForZDagrapportPaKvitto:n ${SERIAL}`;
+const CODE =
+  'Kontrollkod:k|Avstamningskod:s|UtskriftAvKvittoUtanAttKontrollprogrammetHarKontaktMedKontrollservern:j';
 const MACHINE =
-  'TillverkningsnummerForKassaregistret:t ModellbeteckningForKassaregistret:t ' +
+  'TillverkningsnummerForKassaregistret:r ModellbeteckningForKassaregistret:t ' +
   'ModellEllerProgramForKassaregistret:t VersionsnummerForKassaregistret:t';
 const REPORT =
-  'TotalForsaljningssumma:d MervardesskattPaOlikaSkattesatserLISTA VaxelkassansBeloppISvenskaKronor:d ' +
-  'AntalKassakvitton:n AntalKassaladoppningar:n AntalKvittokopior:n TotaltBeloppPaKvittokopior:d ' +
-  'AntalKvittonSomTagitsFramIOvningslage:n TotalaForsaljningssummorPerBetalningsmedelLISTA AntalReturer:n ' +
-  'ReturernasBelopp:d RabatternasBelopp:d AntalOvrigaRegistreringarSomMinskatDagensForsaljningsbelopp:n ' +
-  'TotaltBeloppAvOvrigaRegistreringarSomMinskatDagensForsaljningsbelopp:d AntalOavslutadeForsaljningar:n ' +
-  'TotaltBeloppAvOavslutadeForsaljningar:d GrandTotalForsaljning:d GrandTotalRetur:d GrandTotalNetto:d';
+  'TotalForsaljningssumma:d TotalaForsaljningssummorForOlikaHuvudgrupperLISTA? ' +
+  'MervardesskattPaOlikaSkattesatserLISTA VaxelkassansBeloppISvenskaKronor:d VaxelkassorIUtlandskValutaLISTA? ' +
+  'AntalSaldaVaror:d? AntalSaldaTjanster:d? AntalKassakvitton:i AntalKassaladoppningar:i? AntalKvittokopior:i? ' +
+  'TotaltBeloppPaKvittokopior:d? AntalKvittonSomTagitsFramIOvningslage:i? TotaltBeloppIOvningslage:p? ' +
+  'TotalaForsaljningssummorPerBetalningsmedelLISTA AntalReturer:i ReturernasBelopp:d RabatternasBelopp:d ' +
+  'AntalOvrigaRegistreringarSomMinskatDagensForsaljningsbelopp:i ' +
+  'TotaltBeloppAvOvrigaRegistreringarSomMinskatDagensForsaljningsbelopp:p AntalOavslutadeForsaljningar:i ' +
+  'TotaltBeloppAvOavslutadeForsaljningar:p GrandTotalForsaljning:p GrandTotalRetur:d GrandTotalNetto:d';
+const ARTICLE =
+  'IdentitetsbeteckningForRegistreringAvArtiklar:t? TypAvArtikel:a NamnPaHuvudgrupp:t? Artikelnummer:t? Artikelnamn:t';
 const REGISTERED =
-  'TypAvArtikel:a Artikelnummer:t? Artikelnamn:t AntalAvRegistreradArtikel:d ' +
-  'EnhetForViktLangdTidEllerVolym:t? PrisPerEnhet:d PrisPaRegistreradArtikel:d ' +
+  `${ARTICLE} AntalAvRegistreradArtikel:d MangdAvRegistreradArtikel:t? ` +
+  'EnhetForViktLangdTidEllerVolym:t? PrisPerEnhet:d? PrisPaRegistreradArtikel:d ' +
   'RabatterPaRegistreradArtikelLISTA? MervardesskattesatsForRegistreradArtikel:d ' +
   'MervardesskattPaRegistreradArtikel:d';
-const PARKED = `${REGISTERED} IdentitetsbeteckningPaParkering:t?`;
+const BEFORE =
+  'TidigareAntalAvRegistreradArtikel:d TidigareMangdAvRegistreradArtikel:t? ' +
+  'TidigareEnhetForViktLangdTidEllerVolym:t? TidigarePrisPerEnhet:d? TidigarePrisPaRegistreradArtikel:d ' +
+  'TidigareRabatterPaRegistreradArtikelLISTA? TidigareMervardesskattesatsForRegistreradArtikel:d ' +
+  'TidigareMervardesskattPaRegistreradArtikel:d';
+const ORIGINAL = 'UrsprungligRegistreringstidpunkt:m';
+const MONEY = 'UtlandskValuta:t BeloppIUtlandskValuta:d';
 
-/** Receipts, by the element that they are. */
+/** Receipts, by the element that they are; bills are none. */
 export const RECEIPTS: readonly string[] = [
   'Kassakvitto',
   'Returkvitto',
@@ -56,10 +83,21 @@ export const RECEIPTS: readonly string[] = [
 ];
 
 const EVENTS = [
-  ...RECEIPTS,
-  ...['XDagrapport', 'ZDagrapport', 'InloggningIKassaregister:j', 'UtloggningUrKassaregister:j'],
-  ...['ParkeraRegistreradArtikel', 'RegistreraArtikel', 'RaderaRegistreradArtikel'],
-  ...['StartAvKassaregister:j', 'StoppAvKassaregister:j'],
+  ...['RegistreraArtikel', 'AndraRegistreradArtikel', 'RaderaRegistreradArtikel'],
+  ...['ParkeraRegistreradArtikel', 'OppnaParkering', 'RaderaParkeradArtikel', 'AndraParkeradArtikel'],
+  ...['FlyttaParkeradArtikel', 'StangaParkering', 'OppnaKassaladaVidNollforsaljning:j', 'AnvandaClear:j'],
+  ...[
+    'StallaPrisforfragan',
+    'ForandraVaxelkassa',
+    ...RECEIPTS,
+    'ProFormaKvitto',
+    'XDagrapport',
+    'ZDagrapport',
+  ],
+  ...['OvrigRapport', 'StartAvKassaregister:j', 'StoppAvKassaregister:j', 'OmstartAvKassaregister:j'],
+  ...['InloggningIKassaregister:j', 'UtloggningUrKassaregister:j', 'StallaOmKlockan'],
+  ...['StallaOmTillOvningslage:j', 'StallaOmTillNormallage:j', 'StatuskodFranKontrollprogrammet:t'],
+  'VerifieringAvKvittodataMellanKontrollprogramOchKontrollserver',
 ].join('|');
 
 /** Content of elements that have others: `name:kind` with `?`, `*` or `+`, or one of several. */
@@ -69,34 +107,66 @@ const CONTENT: Readonly<Record<string, string>> = {
   BeteckningPaValdaKassaregisterForExportAvDataFranJournalminnenLISTA:
     'BeteckningPaValtKassaregisterForExportAvDataFranJournalminnet:t+',
   InformationOmForetaget:
-    'OrganisationsnummerEllerPersonnummer:o ForetagetsNamn:t DenAdressDarForsaljningSker:t',
-  Kassaregistersystemet: `${MACHINE} Kassabeteckning:t TillverkningsnummerForKontrollenheten:t`,
+    'OrganisationsnummerEllerPersonnummer:o ForetagetsNamn:t NamnPaVerksamheten:t? DenAdressDarForsaljningSker:t',
+  Kassaregistersystemet: `${MACHINE} Kassabeteckning:t ${SERIAL}`,
   Handelse: `InloggadAnvandare:t? Kassabeteckning:t Registreringstidpunkt:m ${EVENTS}`,
-  Kassakvitto: `${SHOP} DatumOchKlockslagNarKvittoFramstalls:m LopnummerForKassakvitto:n ${SOLD} ${UNIT} ${CODE}`,
-  Returkvitto: `${SHOP} DatumOchKlockslagNarReturkvittoFramstalls:m LopnummerForKassakvitto:n ${SOLD} ${UNIT} ${CODE}`,
+  Kassakvitto:
+    `${SHOP} DatumOchKlockslagNarKvittoFramstalls:m LopnummerForKassakvitto:n Kassabeteckning:t ${PARKING} ` +
+    `${SOLD} ElektronisktKassakvitto:j? ${UNIT} ${CODE}`,
+  Returkvitto:
+    `${SHOP} DatumOchKlockslagNarReturkvittoFramstalls:m LopnummerForKassakvitto:n ` +
+    `LopnummerForUrsprungligtKassakvitto:n? Kassabeteckning:t ${SOLD} ElektronisktKassakvitto:j? ${UNIT} ${CODE}`,
   KopiaAvKassakvitto:
     `${SHOP} DatumOchKlockslagNarKvittoFramstalls:m DatumOchKlockslagNarOriginalkvittoFramstalldes:m ` +
-    `LopnummerForKvittokopia:n LopnummerPaOriginalkvitto:n ${SOLD} KontrollkodPaKopiaAvKassakvitto:c? ${UNIT} ` +
-    'KontrollkodForKvittotSomKopianAvser:c?',
-  Ovningskvitto: `${SHOP} DatumOchKlockslagNarKvittoFramstalls:m LopnummerForOvningskvitto:n? ${SOLD} ${UNIT} ${CODE}?`,
+    `LopnummerForKvittokopia:n LopnummerPaOriginalkvitto:n Kassabeteckning:t ${PARKING} ${SOLD} ` +
+    `KontrollkodPaKopiaAvKassakvitto:k? ElektroniskKopiaAvKassakvitto:j? ${UNIT} ` +
+    'KontrollkodForKvittotSomKopianAvser:k|AvstamningskodForKvittotSomKopianAvser:s|OriginalkvittoUtskrivetUtanKontaktMedKontrollservern:j',
+  ProFormaKvitto:
+    `${SHOP} DatumOchKlockslagNarProFormaKvittoFramstalls:m Kassabeteckning:t ${PARKING} ` +
+    `${TOTAL} ${TAX} ${TAXES} ${SERIAL}`,
+  Ovningskvitto:
+    `${SHOP} DatumOchKlockslagNarKvittoFramstalls:m LopnummerForOvningskvitto:v? Kassabeteckning:t ` +
+    `${PARKING} ${SOLD} ${UNIT}`,
   SaldaArtiklarLISTA: 'SaldArtikel+',
   SaldArtikel:
-    'TypAvArtikel:a Artikelnummer:t? Artikelnamn:t AntalAvSaldArtikel:d EnhetForViktLangdTidEllerVolym:t? ' +
-    'PrisPerEnhet:d PrisPaSaldArtikel:d RabatterPaSaldArtikelLISTA? MervardesskattesatsForSaldArtikel:d ' +
+    `${ARTICLE} AntalAvSaldArtikel:d MangdAvSaldArtikel:t? EnhetForViktLangdTidEllerVolym:t? ` +
+    'PrisPerEnhet:d? PrisPaSaldArtikel:d RabatterPaSaldArtikelLISTA? MervardesskattesatsForSaldArtikel:d ' +
     'MervardesskattPaSaldArtikel:d ArtikelnsRegistreringstidpunkt:m',
   RabatterPaSaldArtikelLISTA: 'RabattPaSaldArtikel+',
-  RabattPaSaldArtikel: 'RabattensBelopp:d',
+  RabattPaSaldArtikel: 'BenamningPaRabatt:t? RabattensBelopp:d',
   RabatterPaRegistreradArtikelLISTA: 'RabattPaRegistreradArtikel+',
-  RabattPaRegistreradArtikel: 'RabattensBelopp:d',
+  RabattPaRegistreradArtikel: 'BenamningPaRabatt:t? RabattensBelopp:d',
+  RabatterPaKvittonivaLISTA: 'RabattPaKvittoniva+',
+  RabattPaKvittoniva: 'BenamningPaRabatt:t? RabattensBeloppPaKvittoniva:d',
+  TidigareRabatterPaRegistreradArtikelLISTA: 'TidigareRabattPaRegistreradArtikel+',
+  TidigareRabattPaRegistreradArtikel: 'TidigareBenamningPaRabatt:t? TidigareBeloppPaRabatten:d',
+  TotalaForsaljningsbeloppIUtlandskValutaLISTA: 'TotaltForsaljningsbeloppIUtlandskValuta+',
+  TotaltForsaljningsbeloppIUtlandskValuta: MONEY,
   TotalaForsaljningssummorPerBetalningsmedelLISTA: 'TotalForsaljningssummaPerBetalningsmedel+',
   TotalForsaljningssummaPerBetalningsmedel: 'Betalningsmedel:t ForsaljningssummaPerBetalningsmedel:d',
+  TotalaForsaljningssummorForOlikaHuvudgrupperLISTA: 'TotalForsaljningssummaForOlikaHuvudgrupper+',
+  TotalForsaljningssummaForOlikaHuvudgrupper: 'NamnPaHuvudgrupp:t? TotalForsaljningssummaForHuvudgrupp:d',
+  VaxelkassorIUtlandskValutaLISTA: 'VaxelkassaIUtlandskValuta+',
+  VaxelkassaIUtlandskValuta: MONEY,
   MervardesskattPaOlikaSkattesatserLISTA: 'MervardesskattPerSkattesats+',
-  MervardesskattPerSkattesats: 'Mervardesskattesats:d TotaltMervardesskattebeloppPerSkattesats:d',
+  MervardesskattPerSkattesats: 'Mervardesskattesats:p TotaltMervardesskattebeloppPerSkattesats:d',
   XDagrapport: `${SELLER} DatumOchKlockslagNarRapportFramstalls:m Kassabeteckning:t ${REPORT}`,
   ZDagrapport: `${SELLER} DatumOchKlockslagNarRapportFramstalls:m LopnummerForZDagrapport:n Kassabeteckning:t ${MACHINE} ${REPORT}`,
+  OvrigRapport: 'NamnPaOvrigRapport:t Sokparameter:l',
   RegistreraArtikel: REGISTERED,
-  ParkeraRegistreradArtikel: PARKED,
-  RaderaRegistreradArtikel: PARKED,
+  AndraRegistreradArtikel: `${REGISTERED} ${BEFORE} ${ORIGINAL} OrsakTillAndring:t?`,
+  RaderaRegistreradArtikel: `${REGISTERED} ${ORIGINAL} TypAvRadering:t?`,
+  ParkeraRegistreradArtikel: `${REGISTERED} ${PARKING}`,
+  OppnaParkering: PARKING,
+  StangaParkering: PARKING,
+  RaderaParkeradArtikel: `${REGISTERED} ${PARKING} ${ORIGINAL} TypAvRadering:t?`,
+  AndraParkeradArtikel: `${REGISTERED} ${BEFORE} ${PARKING} ${ORIGINAL} OrsakTillAndring:t?`,
+  FlyttaParkeradArtikel: `${REGISTERED} ${PARKING} IdentitetsbeteckningForTidigareParkering:t?`,
+  StallaPrisforfragan: 'NamnPaHuvudgrupp:t? Artikelnummer:t? Artikelnamn:t PrisPaEfterfragadArtikel:d',
+  ForandraVaxelkassa: 'ForandringAvVaxelkassaISvenskaKronor:d|ForandringAvVaxelkassaIUtlandskValuta',
+  ForandringAvVaxelkassaIUtlandskValuta: MONEY,
+  StallaOmKlockan: 'NyTidVidOmstallningAvKlockan:m',
+  VerifieringAvKvittodataMellanKontrollprogramOchKontrollserver: 'LopnummerForKassakvitto:n Avstamningskod:s',
 };
 
 /** Elements of the head that are told one by one, in their order, and whether there must be one. */

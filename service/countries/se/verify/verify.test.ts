@@ -39,7 +39,7 @@ describe('a file of two days', () => {
     expect(await check(await journal())).toMatchObject({
       findings: [],
       more: 0,
-      counts: { files: 1, reports: 4, receipts: 10 },
+      counts: { files: 1, reports: 4, receipts: 11 },
     });
   });
 
@@ -80,7 +80,7 @@ describe('a file of two days', () => {
     ['that of its rate', /(<utreko:MervardesskattesatsForSaldArtikel>)6</, '$15.99<'],
     ['are paid', /(<utreko:ForsaljningssummaPerBetalningsmedel>)246.20/, '$1200.00'],
     [
-      'it names no control unit',
+      'must be a serial number of 17 letters',
       /(<utreko:Kassakvitto>[\s\S]*?<utreko:TillverkningsnummerForKontrollenheten>)[^<]*/,
       '$1-',
     ],
@@ -90,7 +90,22 @@ describe('a file of two days', () => {
       /(<utreko:KontrollkodForKvittotSomKopianAvser>).{3}/,
       '$1AAA',
     ],
-    ['TotalForsaljningssumma is', /(<utreko:TotalForsaljningssumma>)4/, '$15'],
+    ['TotalForsaljningssumma is', /(<utreko:TotalForsaljningssumma>)8/, '$19'],
+    ['must be a code of 59 letters', /(<utreko:Kontrollkod>)../, '$1'],
+    [
+      'RaderaParkeradArtikel has no UrsprungligRegistreringstidpunkt',
+      /(<utreko:RaderaParkeradArtikel>[\s\S]*?)<utreko:UrsprungligRegistreringstidpunkt>[^<]*<[^>]*>/,
+      '$1',
+    ],
+    [
+      'ProFormaKvitto: an article at 11300',
+      /(<utreko:ProFormaKvitto>[\s\S]*?<utreko:PrisPaSaldArtikel>)112/,
+      '$1113',
+    ],
+    ['must be a number that is not negative', /(<utreko:TotaltBeloppAvOavslutadeForsaljningar>)/, '$1-'],
+    ['AntalSaldaTjanster is', /(<utreko:AntalSaldaTjanster>)1/, '$12'],
+    ['TotaltBeloppIOvningslage is', /(<utreko:TotaltBeloppIOvningslage>)1/, '$12'],
+    ['TotalForsaljningssummaForHuvudgrupp is', /(<utreko:TotalForsaljningssummaForHuvudgrupp>)\d/, '$19'],
     ['AntalKvittokopior is', /(<utreko:AntalKvittokopior>)1/, '$12'],
     ['RabatternasBelopp is', /(<utreko:RabatternasBelopp>)25/, '$126'],
     ['its tax with 24 % is not', /(<utreko:XDagrapport>[\s\S]*?<utreko:Mervardesskattesats>)25</, '$124<'],

@@ -149,7 +149,14 @@ class JournalFile {
     const company = textOf(content, 'OrganisationsnummerEllerPersonnummer');
     if (company !== '' && company !== this.company) this.find(`a document is of the company ${company}`);
     if (RECEIPTS.includes(content.name)) this.receipt(content, register);
+    if (content.name === 'ProFormaKvitto') this.bill(content);
     if (content.name === 'ZDagrapport' || content.name === 'XDagrapport') this.report(content, register);
+  }
+
+  /** A bill has neither number nor payments; what it says adds up. */
+  private bill(bill: Element): void {
+    const problem = sumsOf(bill);
+    if (problem !== null) this.find(`ProFormaKvitto: ${problem}`);
   }
 
   private receipt(receipt: Element, register: RegisterSoFar): void {
@@ -167,7 +174,6 @@ class JournalFile {
     const problem = sumsOf(receipt);
     if (problem !== null) say(problem);
     const server = of('TillverkningsnummerForKontrollsystemet');
-    if ((of('TillverkningsnummerForKontrollenheten') || server) === '-') say('it names no control unit');
     if (receipt.name === 'Kassakvitto' && of('Kontrollkod') !== '' && server !== '')
       say('a control server gives a code of its own kind');
     register.day.add(receipt);
@@ -196,7 +202,8 @@ class JournalFile {
     original.isCopied = true;
     const is = told(
       textOf(copy, 'DatumOchKlockslagNarOriginalkvittoFramstalldes'),
-      textOf(copy, 'KontrollkodForKvittotSomKopianAvser'),
+      textOf(copy, 'KontrollkodForKvittotSomKopianAvser') ||
+        textOf(copy, 'AvstamningskodForKvittotSomKopianAvser'),
       copy,
     );
     if (is !== original.told) say(`time, code or total are not those of receipt ${number}`);
