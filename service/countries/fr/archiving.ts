@@ -1,10 +1,11 @@
 /** What a register notes of exports and archives: an archive is signed, and both are events. */
 import type { Json } from '../../receipt/json.ts';
-import { yearEnd } from '../base/closings.ts';
 import type { ExportSource } from '../contract/exports.ts';
 import type { CountryContext, CountryServices } from '../contract/services.ts';
 import type { StateChange } from '../contract/work.ts';
-import { KEYS, openPeriods, textAt, yearMonth } from './books.ts';
+import { isFiscalYear, withArchive, type Days } from './archived.ts';
+import { KEYS, openPeriods } from './books.ts';
+import { signDefect } from './defect.ts';
 import { registerName, signingFor } from './entries.ts';
 import { archiveText, timeText } from './signed-text.ts';
 
@@ -15,12 +16,6 @@ export const ARCHIVE = 'nf525-jou';
 export interface ArchiveSums {
   rates: Map<string, bigint>;
   total: bigint;
-}
-
-/** First and last day. */
-interface Days {
-  from: string;
-  till: string;
 }
 
 function memoryKey({ from, till }: Days, { cfg }: Pick<ExportSource, 'cfg'>): string {
@@ -50,10 +45,11 @@ export function exported(
       const signing = signingFor(state, context);
       if (!signing || openPeriods(state) === null) return {};
       const days = `${timeText(from)}-${timeText(till)}`;
+      const defect = signDefect(signing, state, context);
       if (type !== ARCHIVE) {
         signing.event('110', `${type} ${days}`);
         Object.assign(details, signing.details);
-        return signing.changes;
+        return { ...signing.changes, ...defect };
       }
       const kept = context.memory.get(memoryKey({ from, till }, context)) as ArchiveSums | undefined;
       const { rates: split, total } = kept ?? { rates: new Map<string, bigint>(), total: 0n };
@@ -61,13 +57,10 @@ export function exported(
       signing.add('archive', (_number, before) =>
         archiveText({ split, total, time, register }, days, before),
       );
-      // The archive of a fiscal year has its last day, and that day is over.
-      const isYear = yearEnd(till, yearMonth(context)) === till && till < context.now.slice(0, 10);
-      signing.event(isYear ? '30' : '20', `Archive ${days}`);
+      signing.event(isFiscalYear({ from, till }, state, context) ? '30' : '20', `Archive ${days}`);
       Object.assign(details, signing.details);
-      const last = textAt(state, KEYS.archived);
-      const end = till < context.now.slice(0, 10) ? till : context.now.slice(0, 10);
-      return { ...signing.changes, ...(end > last && { [KEYS.archived]: end }) };
+      const archives = withArchive({ from, till }, state);
+      return { ...signing.changes, ...defect, ...(archives !== null && { [KEYS.archives]: archives }) };
     },
   };
 }

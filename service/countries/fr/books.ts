@@ -27,8 +27,12 @@ export const KEYS = {
   noted: 'FR/noted',
   /** A session that began, and has no end yet. */
   session: 'FR/session',
-  /** Last day that an archive has. */
+  /** The days that archives have. */
+  archives: 'FR/archives',
+  /** Last day that an archive has, as versions before noted it. */
   archived: 'FR/archived',
+  /** Id of the last defect that is an event. */
+  defect: 'FR/defect',
   /** A manager has said that so many days off are right: until when. */
   clock: 'FR/clock',
 } as const;

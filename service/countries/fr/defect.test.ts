@@ -2,7 +2,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { JournalRecord } from '../../receipt/tra.ts';
+import { exported } from '../../register/country-work.ts';
 import { Shop } from '../testing/shop.ts';
+import { ARCHIVE } from './archiving.ts';
 import { archiveExport } from './exports/archive.ts';
 import { receiptSignature } from './receipt-signature.ts';
 import { france } from './testing/example.ts';
@@ -35,12 +37,25 @@ it('becomes an event, and stands in the archive', async () => {
     for await (const piece of content) files[name] += piece.toString();
   }
   expect(files['verification.txt']).toContain(`${sale.SQ}: its text has the total 1200, the record 2.00`);
+  // It stands before the archive, once, whatever became of the first attempt.
+  shop.room.store.failAt(1);
+  const made = { type: ARCHIVE, from: scope.from, till: scope.till };
+  await exported(shop.register, made);
+  await exported(shop.register, made);
   await shop.lookAfter();
-  await shop.lookAfter();
-  const found = events(await shop.room.records('def')).filter((text) => text.startsWith('90'));
-  expect(found).toEqual([
+  expect(events(await shop.room.records('def')).slice(2)).toEqual([
     expect.stringMatching(`^90 \\d défauts; le premier à l’enregistrement ${sale.SQ}: `),
+    '20 Archive 20260101-20261231',
   ]);
+  // Nothing was exported: it becomes an event all the same.
+  for await (const { content } of archiveExport.files(scope, context!)) for await (const _piece of content);
+  await shop.lookAfter();
+  await shop.lookAfter();
+  expect(
+    events(await shop.room.records('def'))
+      .slice(4)
+      .map((text) => text.slice(0, 2)),
+  ).toEqual(['90']);
 });
 
 it('of a receipt fits the key that the register has told', async () => {

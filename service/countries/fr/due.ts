@@ -107,7 +107,7 @@ export async function* background(state: State, context: CountryContext): AsyncG
   // Days that a wrong clock ends are no help to anybody.
   if (isFarBehind(context.clock, lastTimes(state).entered)) return;
   if (!isNothingDue(state, context)) yield* settle(state, context);
-  if (hasDefect(context)) yield defectChange(context);
+  if (hasDefect(state, context)) yield defectChange(context);
 }
 
 /** The period that is over and has to be closed next, or the last day where too many are over; null for none. */

@@ -2,11 +2,12 @@
 import { isFarBehind } from '../../clock.ts';
 import type { Problem } from '../../wire.ts';
 import { chainEnd } from '../base/chain.ts';
-import { dayBefore, nextDay, yearEnd, type PeriodKind } from '../base/closings.ts';
+import { nextDay, yearEnd, type PeriodKind } from '../base/closings.ts';
 import { totalOf } from '../base/grand-totals.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
+import { archivedTill, archiveDue, isFiscalYear, laterOf } from './archived.ts';
 import { KEYS, openPeriods, periodOf, textAt, totalsOf, yearMonth } from './books.ts';
 import { certification } from './certification.ts';
 import { euros } from './close.ts';
@@ -17,7 +18,7 @@ import { francePage } from './page.ts';
 import { chainKey } from './signed-text.ts';
 import { isNaf, isSiret } from './tax-id.ts';
 
-/** So long after its end a fiscal year should be archived. */
+/** So long after its end a whole fiscal year should be in archives. */
 const ARCHIVE_WITHIN_DAYS = 31;
 const DAY_MS = 86_400_000;
 const KINDS: readonly PeriodKind[] = ['day', 'month', 'year'];
@@ -28,7 +29,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
   const { real, absolute } = totalsOf(state);
   const today = context.now.slice(0, 10);
   const begun = textAt(state, KEYS.begun);
-  const archived = textAt(state, KEYS.archived);
+  const due = archiveDue(state, context);
   const from = open === null || open.year > today ? today : open.year;
   return francePage({
     certificate: certification(context),
@@ -39,7 +40,7 @@ export function page(state: State, context: CountryContext): DescribedPage {
     totals: { real: euros(real), absolute: euros(absolute) },
     periods: open === null ? [] : KINDS.map((kind) => periodFacts(kind, open[kind], state)),
     yearMonth: yearMonth(context),
-    archive: { till: archived === '' ? null : archived, due: archiveDue(state, context) },
+    archive: { till: archivedTill(state), due: due && { ...due, isYear: isFiscalYear(due, state, context) } },
     // An archive has at most twelve months.
     year: { from: laterOf(from, nextDay(`${Number(today.slice(0, 4)) - 1}${today.slice(4)}`)), till: today },
     clock: clockToConfirm(state, context),
@@ -62,22 +63,6 @@ export function clockToConfirm(state: State, context: CountryContext): { last: s
   return isClockDoubtful(state, context) ? { last: openPeriods(state)!.day } : null;
 }
 
-/** The fiscal year that is over and in no archive; null for none. */
-export function archiveDue(state: State, context: CountryContext): { from: string; till: string } | null {
-  const open = openPeriods(state);
-  const begun = textAt(state, KEYS.begun).slice(0, 10);
-  if (open === null) return null;
-  const month = yearMonth(context);
-  const till = dayBefore(open.year);
-  if (till < begun || textAt(state, KEYS.archived) >= till) return null;
-  const before = yearEnd(`${Number(till.slice(0, 4)) - 1}${till.slice(4, 8)}01`, month);
-  return { from: laterOf(nextDay(before), begun), till };
-}
-
-function laterOf(a: string, b: string): string {
-  return a > b ? a : b;
-}
-
 /** {@link CountryPage.problems} of France. */
 export function problems(state: State, context: CountryContext): Problem[] {
   const found: Problem[] = [];
@@ -90,7 +75,8 @@ export function problems(state: State, context: CountryContext): Problem[] {
   if (!isSiret(text(Loc.FR_SIR)) || !isNaf(text(Cmp.FR_NAF)))
     found.push({ code: 'FR_COMPANY', severity: 'warning' });
   const due = archiveDue(state, context);
-  const late = due && Date.parse(context.now) - Date.parse(due.till) > ARCHIVE_WITHIN_DAYS * DAY_MS;
+  const end = due && yearEnd(due.till, yearMonth(context));
+  const late = end && Date.parse(context.now) - Date.parse(end) > ARCHIVE_WITHIN_DAYS * DAY_MS;
   if (due && late)
     found.push({ code: 'FR_ARCHIVE', severity: 'warning', params: { from: due.from, till: due.till } });
   return found;

@@ -12,13 +12,14 @@ const till: FrancePageInput = {
   periods: (['day', 'month', 'year'] as const).map((kind) => ({
     ...{ kind, from: '2026-05-12', total: '12.30', count: 3 },
   })),
-  archive: { till: '2026-04-30', due: { from: '2025-01-01', till: '2025-12-31' } },
+  archive: { till: '2026-04-30', due: { from: '2025-01-01', till: '2025-12-31', isYear: true } },
   ...{ year: { from: '2026-01-01', till: '2026-05-12' }, clock: null, problems: [] },
 };
 
 const pages = [
   till,
   { ...till, key: null, begun: null, periods: [], archive: { till: null, due: null } },
+  { ...till, archive: { till: null, due: { from: '2025-03-01', till: '2025-12-31', isYear: false } } },
   { ...till, clock: { last: '2026-05-12T12:00:00' } },
   { ...till, clock: { last: '2026-05-12' } },
   ...(['A', 'C', null] as const).map((category) => ({

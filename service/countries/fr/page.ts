@@ -1,6 +1,7 @@
 /** What the control page shows of a French register and lets a manager do, as data. */
 import type { Problem } from '../../wire.ts';
 import type { PeriodKind } from '../base/closings.ts';
+import type { PageAction } from '../contract/described-page/fields.ts';
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
 import { words, type PageFact, type PageState } from '../contract/described-page/words.ts';
 
@@ -18,8 +19,8 @@ export interface FrancePageInput {
   periods: readonly { kind: PeriodKind; from: string; total: string; count: number }[];
   /** Month in which fiscal years end. */
   yearMonth: number;
-  /** Last day that an archive has, and the fiscal year that has to be archived; null for none. */
-  archive: { till: string | null; due: { from: string; till: string } | null };
+  /** Last day that archives have without a gap, and what has to be archived first: a fiscal year, or days of one; null for none. */
+  archive: { till: string | null; due: { from: string; till: string; isYear: boolean } | null };
   /** The year so far, for exports. */
   year: { from: string; till: string };
   /** The clock has to be confirmed: the last time or day that is known. */
@@ -145,10 +146,35 @@ function totals({ totals: perpetual, periods, yearMonth }: FrancePageInput): Pag
   };
 }
 
+/** What no archive has, as a button. */
+function missingDays({ from, till, isYear }: { from: string; till: string; isYear: boolean }) {
+  const label = isYear
+    ? words('exports.due')
+    : words('exports.gap', { from: { day: from }, till: { day: till } });
+  return { label, from, till, primary: true as const };
+}
+
+/** What is missing here was archived at the portal, of which the register knows nothing. */
+function portalArchive({ from, till }: { from: string; till: string }): PageAction {
+  const days = { from: { day: from }, till: { day: till } };
+  return {
+    action: 'portal-archive',
+    label: words('exports.portal'),
+    done: words('exports.portalDone'),
+    fixed: { from, till },
+    fields: [
+      {
+        ...{ type: 'text', name: 'who', label: words('exports.portalWho'), required: true },
+        ...{ most: MOST_NAME, help: words('exports.portalHelp', days) },
+      },
+    ],
+  };
+}
+
 function exports({ archive, year }: FrancePageInput): PageSection {
   const { till, due } = archive;
   const current = { label: words('exports.year'), ...year };
-  const missing = due === null ? [] : [{ label: words('exports.due'), ...due, primary: true as const }];
+  const missing = due === null ? [] : [missingDays(due)];
   const types = ['nf525-jou', 'nf525-export', 'nf525-total', 'nf525-jet'] as const;
   return {
     name: 'exports',
@@ -176,6 +202,7 @@ function exports({ archive, year }: FrancePageInput): PageSection {
       {
         kind: 'actions',
         actions: [
+          ...(due === null ? [] : [portalArchive(due)]),
           {
             action: 'tax-audit',
             label: words('exports.audit'),
