@@ -138,7 +138,7 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
 
 /**
  * Whether this print is a copy. The first one of a receipt is the original, each
- * later one a copy unless the POS says `original=1`, which the journal keeps. A
+ * later one a copy unless the POS says `original=1`, which the journal keeps, and the law allows it. A
  * look counts as no print, and shows a copy: HEAD, what a browser loads ahead,
  * pictures and the like of web pages, which anybody may put into a page. Where copies
  * are documents of their own, each is counted and signed before it is shown.
@@ -164,7 +164,7 @@ async function purposeOf(
     register.prints.add(record);
     return {};
   }
-  const isAsked = query.get('original') === '1' && !isStranger;
+  const isAsked = query.get('original') === '1' && !isStranger && !register.country?.originalOnce;
   return isAsked && (await register.prints.originalAgain(record)) ? {} : copied();
 }
 

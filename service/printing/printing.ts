@@ -277,6 +277,9 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     if (known) return known;
     const made = register.prints.copied(record);
     this.reprints.set(content, made);
+    // What could not be counted now may be at the next attempt.
+    const forget = () => this.reprints.delete(content);
+    void made.then((law) => law && 'issues' in law && forget(), forget);
     return made;
   }
 

@@ -88,8 +88,9 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
   const { Cmp } = cfg;
   const Loc = cfg.Loc ?? {};
   const at = Loc.Adr === undefined ? Cmp : Loc;
-  const tags = [...(record.Fis?.Tag ?? []).filter(({ Name }) => !replaced.has(Name)), ...reprint]
-    .filter((t) => !elsewhere.includes(t.Name) && !lacking.includes(t.Name))
+  const left = (record.Fis?.Tag ?? []).filter(({ Name }) => !replaced.has(Name) && !lacking.includes(Name));
+  const tags = [...left, ...reprint]
+    .filter((t) => !elsewhere.includes(t.Name))
     .map((t) => ({ name: t.Name, label: t.Label, value: t.Value, isTight: tight.includes(t.Name) }));
   const taxId = buyerTaxId(
     esr,

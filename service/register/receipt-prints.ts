@@ -68,13 +68,14 @@ export class ReceiptPrints {
     return { ...counted, tags: (record.Fis?.Tag ?? []).filter((tag) => !said.includes(JSON.stringify(tag))) };
   }
 
-  private async counted(printed: JournalRecord): Promise<CountedReprint | RefusedCopy | null> {
+  private async counted(printed: JournalRecord): Promise<CountedReprint | RefusedCopy> {
     const { stateChange, counted } = countedReprint(printed, (copy, state) => {
       const { country, context } = this.register;
       return (context && country?.reprinted?.(printed, copy, state, context)) ?? null;
     });
     const answer = await this.register.journalChange(stateChange);
-    return answer.Result.RC === 'OK' ? counted() : null;
+    // A copy that nobody has counted must not come out.
+    return answer.Result.RC === 'OK' ? counted() : { issues: [this.register.pipeline.whyUnstored] };
   }
 
   /** True when a receipt of this register was printed before. */

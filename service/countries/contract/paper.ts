@@ -70,6 +70,8 @@ export interface CountryPaper {
     state: State,
     context: CountryContext,
   ): OwnReceipt | { issues: Issue[]; issued?: number } | null;
+  /** Each print but the first one is a copy, also one that came out of no printer: there is no `original=1`. */
+  originalOnce?: true;
   /** Title and marks for the printed receipt. */
   paper(record: JournalRecord): PaperTexts;
   /** The law wants the seat of the company besides the address of the shop. */
@@ -80,7 +82,7 @@ export interface CountryPaper {
   exemption?(position: Position, isExempt: boolean): string | undefined;
   /** What the law wants to read in a row of the tax table without tax, instead of its group. */
   exemptGroup?(esr: Esr): (tax: Tax) => string | undefined;
-  /** Names of those in Fis.Tag that no copy may show; it has no QR code either. */
+  /** Names of those in Fis.Tag of the original that no copy may show; it has no QR code either. */
   copyLacks?: readonly string[];
   /** Content of the QR code when a receipt is printed again after its void. */
   voidedCode?(code: string): string;

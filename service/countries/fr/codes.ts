@@ -1,6 +1,6 @@
 /** Error constants of France; operators read the texts of the same names in `resources/locales/register/fr`. */
 import type { ErrorCodes } from '../../receipt/error-codes.ts';
-import { issueMaker } from '../../receipt/issue.ts';
+import { issueMaker, type Issue } from '../../receipt/issue.ts';
 
 /** Constants, their result codes, what they mean and what to do about them. */
 export const CODES = {
@@ -44,3 +44,8 @@ export const CODES = {
 
 /** Makes an issue with one of these constants, or with one of all countries; see `receipt/issue.ts`. */
 export const issue = issueMaker(CODES);
+
+/** Nothing can be signed. */
+export function keyMissing(): Issue {
+  return issue('#FR_KEY', '', 'the key of the company is not on this machine, or cannot be read');
+}

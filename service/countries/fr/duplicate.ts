@@ -1,8 +1,10 @@
 /** Copies of documents: numbered, signed, and marked with what is printed of them. */
+import type { Issue } from '../../receipt/issue.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
-import type { Json } from '../../receipt/json.ts';
+import type { Reprint } from '../contract/paper.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
+import { keyMissing } from './codes.ts';
 import { DOCUMENT_NAMES, type DocumentKind } from './document.ts';
 import { signingFor, SYSTEM, type Signing } from './entries.ts';
 import { duplicateText } from './signed-text.ts';
@@ -35,20 +37,16 @@ export function signCopy(
   return { copy, time, original: name, signature, text };
 }
 
-/** {@link Country.reprinted} of France: a copy of a document is signed; of other records none is. */
+/** {@link Country.reprinted} of France: a copy of a document is signed, or there is none; those of other records are nothing special. */
 export function reprinted(
   original: JournalRecord,
   copy: number,
   state: State,
   context: CountryContext,
-): {
-  details: Record<string, Json>;
-  changes: Record<string, Json>;
-  tags: ReturnType<typeof copyTags>;
-} | null {
+): Reprint | { issues: Issue[] } | null {
   if (original.ESR?.FN === undefined) return null;
   const signing = signingFor(state, context);
-  if (!signing) return null;
+  if (!signing) return { issues: [keyMissing()] };
   const made = signCopy(original, copy, SYSTEM, signing);
   return { details: signing.details, changes: signing.changes, tags: copyTags(made) };
 }

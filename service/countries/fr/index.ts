@@ -58,6 +58,9 @@ export const france: Country = {
   prepare,
   fiscalise,
   reprinted,
+  originalOnce: true,
+  // Who only looks at a copy sees no number of it.
+  copyLacks: ['Print'],
   stepped: (type, esr, state, context) => (type === 'TraV' ? abandoned(esr, state, context) : null),
   textSigner,
   receiptSignature,
