@@ -66,7 +66,11 @@ export function checkReceipt(esr: CompleteEsr): Issue[] {
     );
   });
   if (role === 'invoice' && isInvoice(esr)) {
-    for (const name of ['Nam', 'Adr', 'Zip', 'City'] as const)
+    const { Ctry = 'FR' } = esr.Ctm ?? {};
+    // Not all countries have postcodes.
+    const needed =
+      Ctry === 'FR' ? (['Nam', 'Adr', 'Zip', 'City'] as const) : (['Nam', 'Adr', 'City'] as const);
+    for (const name of needed)
       check(
         text(esr.Ctm?.[name]).trim() !== '',
         '#FR_CUSTOMER',

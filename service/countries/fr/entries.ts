@@ -80,7 +80,8 @@ export class Signing {
 const MOST_TEXT = 500;
 
 function shortened(text: string): string {
-  return text.length <= MOST_TEXT ? text : [...text].slice(0, MOST_TEXT).join('');
+  // A character has at most two units.
+  return text.length <= MOST_TEXT ? text : [...text.slice(0, 2 * MOST_TEXT)].slice(0, MOST_TEXT).join('');
 }
 
 /** Who does what no operator does. */

@@ -4,7 +4,7 @@ import type { Json } from '../../receipt/json.ts';
 import { amountText, minor } from '../../receipt/money.ts';
 import { reprintCount, reprintKey } from '../../receipt/reprints.ts';
 import type { CashCount } from '../../receipt/cash-count.ts';
-import type { CompleteEsr, Esr, Tag } from '../../receipt/tra.ts';
+import { isPosition, type CompleteEsr, type Esr, type Tag } from '../../receipt/tra.ts';
 import { withAmount, withDocument } from '../base/grand-totals.ts';
 import type { Fiscalised, Original, ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryContext } from '../contract/services.ts';
@@ -12,7 +12,7 @@ import type { State } from '../contract/state.ts';
 import { amountsOf, sumOf, turnoverOf } from './amounts.ts';
 import { asJson, KEYS, numberText, openPeriods, periodKey, periodOf, textAt, totalsOf } from './books.ts';
 import { closePeriod, closeShift } from './close.ts';
-import { issue } from './codes.ts';
+import { issue, keyMissing } from './codes.ts';
 import { NUMBER_LETTERS, operationOf, roleOf, type DocumentKind } from './document.ts';
 import { signCopy } from './duplicate.ts';
 import { signed } from './fiscal-data.ts';
@@ -31,12 +31,12 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   if (role.kind === 'unsigned' && !event && counted === null) return unsigned(esr);
   const signing = openPeriods(state) === null ? null : signingFor(state, context);
   if (!signing) {
-    const text = 'the key of the company is not on this machine, or cannot be read';
     // A cashier may go home without it.
-    return role.kind === 'unsigned' ? unsigned(esr) : refuse(issue('#FR_KEY', '', text));
+    return role.kind === 'unsigned' ? unsigned(esr) : refuse(keyMissing());
   }
   if (context.own !== null) return closePeriod(context.own, signing, state, context);
-  if (role.kind === 'closing') return closeShift(operatorOf(esr), counted, signing, state, context);
+  if (role.kind === 'closing')
+    return marked(closeShift(operatorOf(esr), counted, signing, state, context), esr.PosA.filter(isPosition));
   if (role.kind === 'duplicate') return duplicate(esr, signing, state, context);
   if (role.kind !== 'unsigned') return document(role.kind, esr, signing, state, context);
   if (event) signing.event(event, [esr.NF ?? esr.NFS, esr.Rsn].filter(Boolean).join(' '), operatorOf(esr));
@@ -60,11 +60,19 @@ const EVENT_RECORDS: ReadonlyMap<string, EventCode> = new Map([
 
 /** A record that the law does not look at; one with articles must not pass for a receipt. */
 function unsigned(esr: CompleteEsr): Fiscalised {
-  const Tag = provisionalTags(esr);
-  return Tag.length === 0 ? NOTHING : { ...NOTHING, fis: { Tag } };
+  return marked(NOTHING, esr.PosA);
 }
 
-function provisionalTags({ PosA }: CompleteEsr): Tag[] {
+/** What is no receipt must not pass for one where it has articles. */
+function marked(fiscalised: Fiscalised, articles: CompleteEsr['PosA']): Fiscalised {
+  const { fis = {} } = fiscalised;
+  const more = provisionalTags({ PosA: articles });
+  return more.length === 0
+    ? fiscalised
+    : { ...fiscalised, fis: { ...fis, Tag: [...(fis.Tag ?? []), ...more] } };
+}
+
+function provisionalTags({ PosA }: Pick<CompleteEsr, 'PosA'>): Tag[] {
   return PosA.length === 0 ? [] : [{ Label: '', Name: 'Provisional', Value: MARKS.provisional }];
 }
 
@@ -91,12 +99,13 @@ function document(
       : ticketText({ ...facts, number: FN }, before);
   });
   const isDegraded = esr.FR_Degraded === '1';
-  const shown = { kind, esr, number: FN, operation, signature: link.signature, isDegraded };
+  const originals = isSale ? originalNames(context.originals) : [];
+  const shown = { kind, esr, number: FN, originals, operation, signature: link.signature, isDegraded };
   const tags = documentTags(shown, context);
   if (!isSale) return { ...signed(signing, {}, { isDocument: true, tags }), FN };
   const degraded = degradedMode(esr, signing, state);
   const counted = count(esr, FN, signing, state);
-  noteCorrection(esr, FN, context.originals, signing);
+  noteCorrection(esr, FN, originals, signing);
   const changes = { ...counted, ...degraded };
   return { ...signed(signing, changes, { isDocument: true, tags }), FN };
 }
@@ -118,17 +127,15 @@ function count(esr: CompleteEsr, FN: string, signing: Signing, state: State): Re
 }
 
 /** A cancellation or return is an event that names the original. */
-function noteCorrection(
-  esr: CompleteEsr,
-  FN: string,
-  originals: readonly Original[],
-  signing: Signing,
-): void {
+function noteCorrection(esr: CompleteEsr, FN: string, originals: readonly string[], signing: Signing): void {
   const isVoid = esr.Void === '1';
   if (!isVoid && minor(esr.T, 2) >= 0 && originals.length === 0) return;
-  const names = originals.map(({ name, record }) => record?.ESR?.FN ?? name);
-  const what = isVoid ? 'annule' : 'retour';
-  signing.event('190', [FN, what, ...new Set(names)].join(' '), operatorOf(esr));
+  signing.event('190', [FN, isVoid ? 'annule' : 'retour', ...originals].join(' '), operatorOf(esr));
+}
+
+/** Numbers of the documents that one takes back, each once. */
+function originalNames(originals: readonly Original[]): string[] {
+  return [...new Set(originals.map(({ name, record }) => record?.ESR?.FN ?? name))];
 }
 
 /** Documents that were issued while the register could not be reached: their beginning and end are events. */

@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { minor } from '../../receipt/money.ts';
 import type { Tree } from '../../receipt/tree.ts';
+import { dayBefore, monthEnd, nextDay } from '../base/closings.ts';
 import { complaints } from '../testing/books.ts';
 import { Shop } from '../testing/shop.ts';
 import { totalsOf } from './books.ts';
+import { timeText } from './signed-text.ts';
 import { france } from './testing/example.ts';
 import { events, pos, SALE, signedTexts, ticket } from './testing/shop.ts';
 
@@ -49,21 +51,32 @@ describe('a document', () => {
   it('of other kinds has a chain and numbers of its own; training is in no total', async () => {
     const shop = await open();
     const Ctm = { Nam: 'Dupont, SARL', Adr: '1 rue', Zip: '69001', City: 'Lyon', TaxId: 'FR123' };
-    const invoice = await shop.sell({ ...SALE, DT: 'Facture', Ctm });
+    const invoice = await shop.sell({ ...SALE, DT: 'Facture', Ctm: { ...Ctm, FR_SIR: '73282932000074' } });
+    expect(invoice.Fis!.Tag).toContainEqual({
+      ...{ Label: 'SIRET du client', Name: 'CustomerSIRET', Value: '73282932000074' },
+    });
     expect(invoice.Fis!.Payload).toBe(
       '2000:800|1000:400,1200,20260512120000,PA1-1-F1,Vente,Dupont; SARL,69001,FR123,N,',
     );
+    // Elsewhere there may be no postcodes.
+    const { Zip: _none, ...abroad } = Ctm;
+    await shop.sell({ ...SALE, DT: 'FA', Ctm: { ...abroad, Ctry: 'AE' } });
     const training = await shop.sell({ ...SALE, Test: '1', FR_Trainer: 'T7' });
     expect([training.ESR!.FN, training.Fis!.FR_Kind]).toEqual(['PA1-1-E1', 'training']);
     expect(training.Fis!.Tag).toContainEqual({ Label: 'Formateur', Name: 'Trainer', Value: 'T7' });
-    expect(totalsOf(shop.register.state)).toEqual({ real: '1200', absolute: '1200' });
+    expect(totalsOf(shop.register.state)).toEqual({ real: '2400', absolute: '2400' });
     expect(await complaints(shop)).toEqual([]);
   });
 
   it('that returns or voids another one is an event, and counts twice in the absolute total', async () => {
     const shop = await open();
     const sale = await shop.sell(SALE);
-    await shop.sell(ticket([pos('Vin', 'A', '-8.00')], '-8.00', { RFN: sale.ESR!.FN!, Rsn: 'bouchonné' }));
+    const back = await shop.sell(
+      ticket([pos('Vin', 'A', '-8.00')], '-8.00', { RTN: sale.ESR!.TN!, Rsn: 'bouchonné' }),
+    );
+    expect(back.Fis!.Tag).toContainEqual({
+      ...{ Label: 'Document d’origine', Name: 'Reference', Value: 'PA1-1-T1' },
+    });
     const other = await shop.sell(SALE);
     await shop.void(other);
     expect(totalsOf(shop.register.state)).toEqual({ real: '400', absolute: '4400' });
@@ -156,24 +169,30 @@ describe('periods', () => {
     expect(await complaints(shop)).toEqual([]);
   });
 
-  it('end with the month of the profile, and totals are those of the journal', async () => {
-    const shop = await open('Fiscal_YearEnd=6', '2026-06-28T20:00:00');
-    let sold = 0;
-    for (const day of ['28', '29', '30']) {
-      shop.clock.set(`2026-06-${day}T10:00:00`);
-      for (const esr of [SALE, ticket([pos('Vin', 'A', '-8.00')], '-8.00', { Rsn: 'x' })])
-        sold += minor((await shop.sell(esr)).ESR!.T, 2);
-    }
-    shop.clock.set('2026-07-01T10:00:00');
-    await shop.sell(SALE);
-    expect(bare((await texts(shop, 'total-year'))[0])).toBe(
-      `2000:0|1000:1200,${sold},${sold},20260630235959,20260628-20260630,1,N`,
-    );
-    const days = await shop.room.journal.totalByDay('def');
-    expect(days.reduce((sum, [, total]) => sum + total, 0)).toBe(sold + 1200);
-    expect(totalsOf(shop.register.state).real).toBe(String(sold + 1200));
-    expect(await complaints(shop)).toEqual([]);
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+    'end with the month of the profile (%i), and totals are those of the journal',
+    async (month) => {
+      const last = monthEnd(`2026-${String(month).padStart(2, '0')}-01`);
+      const days = [dayBefore(last), last];
+      const shop = await open(`Fiscal_YearEnd=${month}`, `${days[0]}T09:00:00`);
+      let sold = 0;
+      for (const day of days) {
+        shop.clock.set(`${day}T10:00:00`);
+        for (const esr of [SALE, ticket([pos('Vin', 'A', '-8.00')], '-8.00', { Rsn: 'x' })])
+          sold += minor((await shop.sell(esr)).ESR!.T, 2);
+      }
+      shop.clock.set(`${nextDay(last)}T10:00:00`);
+      await shop.sell(SALE);
+      const [from, till] = days.map(timeText);
+      expect(bare((await texts(shop, 'total-year'))[0])).toBe(
+        `2000:0|1000:800,${sold},${sold},${till}235959,${from}-${till},1,N`,
+      );
+      const totals = await shop.room.journal.totalByDay('def');
+      expect(totals.reduce((sum, [, total]) => sum + total, 0)).toBe(sold + 1200);
+      expect(totalsOf(shop.register.state).real).toBe(String(sold + 1200));
+      expect(await complaints(shop)).toEqual([]);
+    },
+  );
 
   it('may be closed by the till, which ends a shift and no day', async () => {
     const shop = await open();
@@ -189,9 +208,14 @@ describe('periods', () => {
     await shop.sell(SALE);
     shop.clock.set('2026-05-13T08:00:00');
     await shop.lookAfter();
+    // Articles on a closing are in no total, and must not look as if they were sold.
+    const disguised = await shop.sell({ ...SALE, NFS: 'Z' });
+    expect(disguised.Fis!.Tag).toContainEqual(expect.objectContaining({ Name: 'Provisional' }));
+    expect(shift.Fis!.Tag).not.toContainEqual(expect.objectContaining({ Name: 'Provisional' }));
     expect((await texts(shop, 'total-day')).map((text) => text.split(',').slice(1, 6).join(' '))).toEqual([
       '1200 1200 20260512120000 20260512 1',
       '1200 2400 20260512235959 20260512 2',
+      '0 2400 20260513080000 20260513 3',
     ]);
     expect(await complaints(shop)).toEqual([]);
   });
@@ -252,6 +276,21 @@ describe('copies', () => {
       'PA1-1,2,Ticket,2,OP1,20260512120000,PA1-1-T1,O',
     ]);
     expect(posted.Fis!.FR_Copy).toBe('2');
+    expect(await complaints(shop)).toEqual([]);
+  });
+
+  it('are none where nothing can be signed or stored', async () => {
+    const shop = await open();
+    const sale = await shop.sell(SALE);
+    const { prints } = shop.register;
+    shop.room.store.failAt(1);
+    expect(await prints.copied(sale)).toMatchObject({ issues: [{ code: '#JOURNAL_FAILED' }] });
+    const key = 'FR/key FR40303265045';
+    const kept = shop.vault.get(key)!;
+    await shop.vault.set(key, {});
+    expect(await prints.copied(sale)).toMatchObject({ issues: [{ code: '#FR_KEY' }] });
+    await shop.vault.set(key, kept);
+    expect(await prints.copied(sale)).toMatchObject({ count: 1 });
     expect(await complaints(shop)).toEqual([]);
   });
 });

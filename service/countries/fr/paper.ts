@@ -1,6 +1,7 @@
 /** What a printed French document says at its head. */
-import type { JournalRecord } from '../../receipt/tra.ts';
+import type { Esr, JournalRecord } from '../../receipt/tra.ts';
 import type { PaperTexts } from '../contract/paper.ts';
+import { minor } from '../../receipt/money.ts';
 import { roleOf } from './document.ts';
 import { MARKS } from './tags.ts';
 
@@ -14,20 +15,30 @@ const TITLES = {
   unsigned: '',
 } as const;
 
+/** An invoice that gives money back. */
+const CREDIT_NOTE = 'Facture d’avoir';
+
 /** {@link CountryPaper.paper} of France. */
 export function paper({ ESR: esr, Own, Fis }: JournalRecord): PaperTexts {
   if (!esr) return { title: '', marks: [] };
   const { kind } = roleOf(esr);
-  const isProvisional = kind === 'other' || (kind === 'unsigned' && (esr.PosA?.length ?? 0) > 0);
+  const has = (name: string) => Fis?.Tag?.some(({ Name }) => Name === name) === true;
+  const isProvisional =
+    kind === 'other' || has('Provisional') || (kind === 'unsigned' && (esr.PosA?.length ?? 0) > 0);
   return {
-    title: Own !== undefined ? TITLES.closing : TITLES[kind],
+    title: titleOf(kind, esr, Own !== undefined),
     ...(esr.FN !== undefined && { number: esr.FN }),
     marks: [
       ...(kind === 'training' ? [MARKS.training] : []),
       ...(isProvisional ? [MARKS.provisional] : []),
-      ...(Fis?.Tag?.some(({ Name }) => Name === 'Degraded') ? [MARKS.degraded] : []),
+      ...(has('Degraded') ? [MARKS.degraded] : []),
     ],
     // Said at the head, and only there.
     shown: ['Training', 'Provisional', 'Degraded', 'DocumentNumber'],
   };
+}
+
+function titleOf(kind: keyof typeof TITLES, { T = '0' }: Pick<Esr, 'T'>, isOwn: boolean): string {
+  if (isOwn) return TITLES.closing;
+  return kind === 'invoice' && minor(T, 2) < 0 ? CREDIT_NOTE : TITLES[kind];
 }

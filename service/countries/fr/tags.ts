@@ -15,6 +15,8 @@ export interface SignedDocument {
   esr: CompleteEsr;
   /** Its number, and what it is. */
   number: string;
+  /** Numbers of the documents that it takes back. */
+  originals: readonly string[];
   operation: string;
   signature: string;
   /** It was issued while the register could not be reached. */
@@ -30,13 +32,15 @@ export const MARKS = {
 
 /** Everything to be printed of a document. */
 export function documentTags(document: SignedDocument, context: CountryContext): Tag[] {
-  const { esr, kind, number, operation, signature, isDegraded } = document;
+  const { esr, kind, number, originals, operation, signature, isDegraded } = document;
   const { cfg } = context;
   return [
     ...companyTags(cfg, kind === 'invoice'),
+    ...(kind === 'invoice' ? customerTags(esr) : []),
     ...sumTags(esr),
     tag('Opération', 'Operation', operation),
     tag('N° de document', 'DocumentNumber', number),
+    ...(originals.length > 0 ? [tag('Document d’origine', 'Reference', originals.join(' '))] : []),
     tag('Caisse', 'Register', esr.TT),
     tag('Nombre de lignes', 'Lines', String(esr.PosA.filter(isPosition).length)),
     ...(isDegraded ? [tag('', 'Degraded', MARKS.degraded)] : []),
@@ -104,7 +108,7 @@ function trainingTags({ FR_Trainer: trainer }: CompleteEsr): Tag[] {
 
 /** Numbers of the company; form, capital and register of companies on invoices alone. */
 function companyTags({ Cmp, Loc = {} }: Cfg, isInvoice: boolean): Tag[] {
-  const rows: (readonly [string, string, unknown])[] = [
+  const numbers = knownTags([
     Loc.FR_SIR === undefined ? ['SIREN', 'SIREN', Cmp.FR_SRN] : ['SIRET', 'SIRET', Loc.FR_SIR],
     ['NAF/APE', 'NAF', Cmp.FR_NAF],
     ...(isInvoice
@@ -115,15 +119,25 @@ function companyTags({ Cmp, Loc = {} }: Cfg, isInvoice: boolean): Tag[] {
           ['RM', 'Metier', Cmp.FR_METIER],
         ] as const)
       : []),
-  ];
-  const known = rows.filter((row): row is readonly [string, string, string] => {
-    const [, , value] = row;
-    return typeof value === 'string' && value !== '';
-  });
-  return [
-    ...known.map((row) => tag(...row)),
-    ...(Cmp.VATonPayment === '1' ? [tag('', 'VatOnPayment', 'TVA acquittée sur les encaissements')] : []),
-  ];
+  ]);
+  const onPayment = Cmp.VATonPayment === '1';
+  return [...numbers, ...(onPayment ? [tag('', 'VatOnPayment', 'TVA acquittée sur les encaissements')] : [])];
+}
+
+/** Numbers of the customer of an invoice, where it is a company. */
+function customerTags({ Ctm = {} }: CompleteEsr): Tag[] {
+  return knownTags([
+    ['SIRET du client', 'CustomerSIRET', Ctm.FR_SIR],
+    ['SIREN du client', 'CustomerSIREN', Ctm.FR_SRN],
+    ['NAF/APE du client', 'CustomerNAF', Ctm.FR_NAF],
+  ]);
+}
+
+/** The rows that have a value. */
+function knownTags(rows: readonly (readonly [label: string, name: string, value: unknown])[]): Tag[] {
+  return rows.flatMap(([label, name, value]) =>
+    typeof value === 'string' && value !== '' ? [tag(label, name, value)] : [],
+  );
 }
 
 function tag(Label: string, Name: string, Value: string): Tag {
