@@ -83,6 +83,18 @@ it('archives a year that its own scripts prove, and that no change gets past', a
   const sum = await change('chain.tsv', /(\ttotal-ticket\t2\t[^,]+,-800,)400,/, '$1500,');
   expect(sum.node.stdout).toMatch(/total-ticket 2 \(record \d+\): wrong perpetual total/);
   expect(byShell(sum.folder).stdout).toMatch(/total-ticket 2 \(record \d+\): wrong perpetual total/);
+  const day = await change('chain.tsv', /(\ttotal-day\t1\t[^,]+,)400,/, '$1500,');
+  expect(day.node.stdout).toMatch(/total-day 1 \(record \d+\): is not what its documents come to/);
+  // What is hardly an archive any more is named, too.
+  const { 'manifest.sig': _signature, ...unsigned } = files;
+  const broken = byNode(await unpacked({ ...unsigned, 'journal.jsonl': Buffer.from('{"Register":') }));
+  expect(broken).toMatchObject({ status: 1, stdout: expect.stringContaining('manifest.sig: is missing') });
+  expect(broken.stdout).toContain('journal.jsonl line 1: is no record');
+  const nonsense = byNode(await unpacked({ ...files, 'chain.tsv': Buffer.from('a\t1\ttotal-day\t1\n') }));
+  expect(nonsense).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('(record 1): has no amounts'),
+  });
   // The signature of the record after it, so that the next one seems to follow.
   const third = /\ttotal-ticket\t3\t.*\t([\w-]{86})\n/.exec(files['chain.tsv']!.toString())![1]!;
   const moved = await change('chain.tsv', /(\ttotal-ticket\t2\t.*\t)[\w-]{86}\n/, `$1${third}\n`);
@@ -147,6 +159,7 @@ it('shows its public key, which fits documents, copies and files', async () => {
   const [sale] = (await running.records()).filter(({ _, Own }) => _ === 'Tra' && Own === undefined);
   const pem = await running.get(`/cer/${sale.Fis.FR_Key}`);
   expect(pem.status).toBe(200);
+  expect(await running.get('/control/fiscal.pem?RN=def')).toMatchObject({ status: 200, text: pem.text });
   const key = createPublicKey(pem.text);
   expect(isSignature(sale.Fis.Payload, sale.Fis.Signature, key)).toBe(true);
   const copy = await running.post(`/jou/reprintcnt?RN=def&TN=${sale.ESR.TN}`);
@@ -156,6 +169,12 @@ it('shows its public key, which fits documents, copies and files', async () => {
   expect(isSignature(text, String(copy.headers['fis-signature']), key)).toBe(true);
   const print = (query = '') => running.get(`/render/text?RN=def&FN=${sale.ESR.FN}${query}`);
   expect((await print()).text).toMatch(/DUPLICATA 2 de PA1-1-T1/);
+  // A printer that jammed makes no second original, and a look no copy.
+  const again = (await print('&original=1')).text;
+  expect(again).toMatch(/DUPLICATA 3 de PA1-1-T1/);
+  expect(again).not.toContain('ORIGINAL');
+  const look = await running.get(`/render/text?RN=def&FN=${sale.ESR.FN}`, { 'sec-purpose': 'prefetch' });
+  expect(look.text).not.toMatch(/ORIGINAL|DUPLICATA \d/);
   const put = await fetch(`${running.url}/repo?file=till.ini`, {
     ...{ method: 'PUT', body: 'a=1', headers: { 'content-type': 'text/plain' } },
   });

@@ -6,7 +6,7 @@
 /** `verify.mjs` */
 export const NODE_SCRIPT = String.raw`// Proves this archive: node verify.mjs  (Node 18 or later, nothing else)
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -20,26 +20,47 @@ const fault = (text) => {
 };
 const keys = new Map();
 const portals = new Map();
+const read = (name) => {
+  try {
+    return readFileSync(at(name));
+  } catch {
+    fault(name + ': is missing');
+    return Buffer.alloc(0);
+  }
+};
 for (const name of readdirSync(folder)) {
   const match = /^(key|portal)-([0-9a-f]{16})\.pem$/.exec(name);
   if (!match) continue;
-  const key = createPublicKey(readFileSync(at(name)));
-  const serial = createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest('hex').slice(0, 16);
-  if (serial !== match[2]) fault(name + ': is another key');
-  (match[1] === 'key' ? keys : portals).set(match[2], key);
+  try {
+    const key = createPublicKey(readFileSync(at(name)));
+    const serial = createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest('hex').slice(0, 16);
+    if (serial !== match[2]) fault(name + ': is another key');
+    (match[1] === 'key' ? keys : portals).set(match[2], key);
+  } catch {
+    fault(name + ': is no key');
+  }
 }
-const lines = (name) => createInterface({ input: createReadStream(at(name), 'utf8'), crlfDelay: Infinity });
+const lines = (name) => (existsSync(at(name)) ? createInterface({ input: createReadStream(at(name), 'utf8'), crlfDelay: Infinity }) : []);
+const fits = (key, bytes, signature, options) => {
+  try {
+    return verify('sha256', bytes, { key, ...options }, signature);
+  } catch {
+    return false;
+  }
+};
+const cents = (text) => (/^-?\d{1,30}$/.test(text ?? '') ? BigInt(text) : null);
 
 // 1. The manifest and its detached signature, then the digests of all files.
-const manifest = readFileSync(at('manifest.txt'));
-const seal = readFileSync(at('manifest.key'), 'utf8').trim();
+const manifest = read('manifest.txt');
+const seal = read('manifest.key').toString('utf8').trim();
 const sealed = keys.get(seal) ?? portals.get(seal);
-if (!sealed || !verify('sha256', manifest, sealed, readFileSync(at('manifest.sig')))) fault('manifest.sig does not fit manifest.txt');
+if (!sealed || !fits(sealed, manifest, read('manifest.sig'))) fault('manifest.sig does not fit manifest.txt');
 const listed = new Map();
 for (const line of manifest.toString('utf8').split('\n')) {
   const match = /^([0-9a-f]{64})  (.+)$/.exec(line);
   if (match) listed.set(match[2], match[1]);
 }
+for (const name of ['journal.jsonl', 'chain.tsv']) if (!listed.has(name)) fault(name + ': is not in the manifest');
 for (const [name, digest] of listed) {
   const hash = createHash('sha256');
   try {
@@ -50,20 +71,39 @@ for (const [name, digest] of listed) {
   }
 }
 
-// 2. Every signature, every chain, every number, and the perpetual totals.
+// 2. Every signature, every chain, every number; the perpetual totals, and those of each period.
 const chains = new Map();
 const perpetual = new Map();
 const tickets = new Map();
+// What the open day, month and year of a register have come to by rate; nothing where an earlier archive has its beginning.
+const periods = new Map();
+const add = (register, period, split) => {
+  const sums = periods.get(register + ' ' + period);
+  for (const part of sums && split !== '' ? split.split('|') : []) {
+    const [rate, amount] = part.split(':');
+    sums.set(rate, (sums.get(rate) ?? 0n) + (cents(amount) ?? 0n));
+  }
+};
+const closePeriod = (register, period, split, total) => {
+  const sums = periods.get(register + ' ' + period);
+  periods.set(register + ' ' + period, new Map());
+  if (period === 'day') add(register, 'month', split);
+  if (period === 'month') add(register, 'year', split);
+  if (!sums) return true;
+  const rates = [...sums].sort(([a], [b]) => b - a);
+  const sum = rates.reduce((before, [, amount]) => before + amount, 0n);
+  return rates.map(([rate, amount]) => rate + ':' + amount).join('|') === split && sum === total;
+};
 let signatures = 0;
 for await (const line of lines('chain.tsv')) {
   if (line === '' || line.startsWith('#')) continue;
-  const [register, sq, kind, number, serial, payload, signature] = line.split('\t');
+  const [register, sq, kind, number, serial, payload = '', signature = ''] = line.split('\t');
   const what = register + ' ' + kind + ' ' + number + ' (record ' + sq + ')';
   const key = keys.get(serial);
-  const bytes = Buffer.from(signature ?? '', 'base64url');
-  if (key && verify('sha256', Buffer.from(payload ?? ''), { key, dsaEncoding: 'ieee-p1363' }, bytes)) signatures += 1;
+  const bytes = Buffer.from(signature, 'base64url');
+  if (key && fits(key, Buffer.from(payload), bytes, { dsaEncoding: 'ieee-p1363' })) signatures += 1;
   else fault(what + ': the signature does not fit');
-  const values = (payload ?? '').split(',');
+  const values = payload.split(',');
   const previous = values.pop();
   const flag = values.pop();
   const before = chains.get(register + ' ' + kind);
@@ -71,28 +111,46 @@ for await (const line of lines('chain.tsv')) {
   if (before && previous !== before.signature) fault(what + ': does not contain the signature before it');
   if ((flag === 'N') !== (number === '1')) fault(what + ': says wrongly whether one comes before it');
   chains.set(register + ' ' + kind, { number: Number(number), signature });
-  if (kind === 'total-ticket') {
-    const sum = perpetual.get(register);
-    const total = BigInt(values[1]);
-    if (sum !== undefined && sum + total !== BigInt(values[2])) fault(what + ': wrong perpetual total');
-    perpetual.set(register, BigInt(values[2]));
-  } else if (/^total-(day|month|year)$/.test(kind)) {
-    const sum = perpetual.get(register);
-    if (sum !== undefined && sum !== BigInt(values[2])) fault(what + ': wrong perpetual total');
+  if (kind === 'jet' && number === '1') for (const period of ['day', 'month', 'year']) periods.set(register + ' ' + period, new Map());
+  const total = cents(values[1]);
+  const now = cents(values[2]);
+  const sum = perpetual.get(register);
+  const period = /^total-(day|month|year)$/.exec(kind)?.[1];
+  if ((period || kind === 'total-ticket') && (total === null || now === null)) fault(what + ': has no amounts');
+  else if (kind === 'total-ticket') {
+    if (sum !== undefined && sum + total !== now) fault(what + ': wrong perpetual total');
+    perpetual.set(register, now);
+    add(register, 'day', values[0]);
+  } else if (period) {
+    if (sum !== undefined && sum !== now) fault(what + ': wrong perpetual total');
+    if (!closePeriod(register, period, values[0], total)) fault(what + ': is not what its documents come to');
   } else if (kind === 'ticket' || kind === 'invoice') tickets.set(register + ' ' + sq, values);
 }
 
 // 3. The receipts say what was signed of them.
 let receipts = 0;
+let row = 0;
+const recordOf = (line) => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+};
 for await (const line of lines('journal.jsonl')) {
+  row += 1;
   if (line === '') continue;
-  const { Register: register, Record: record } = JSON.parse(line);
+  const { Register: register, Record: record } = recordOf(line) ?? {};
+  if (!record) {
+    fault('journal.jsonl line ' + row + ': is no record');
+    continue;
+  }
   const values = tickets.get(register + ' ' + record.SQ);
   if (!values) continue;
   receipts += 1;
   const what = register + ' record ' + record.SQ;
-  const { T, D, FN } = record.ESR;
-  if (values[1] !== String(BigInt(T.replace('.', '')))) fault(what + ': another total was signed');
+  const { T = '', D = '', FN = '' } = record.ESR ?? {};
+  if (values[1] !== String(cents(T.replace('.', '')))) fault(what + ': another total was signed');
   if (values[2] !== D.replace(/\D/g, '')) fault(what + ': another time was signed');
   if (values[3] !== FN.replaceAll(',', ';')) fault(what + ': another number was signed');
   tickets.delete(register + ' ' + record.SQ);
