@@ -57,6 +57,7 @@ const ROUTES: Readonly<Record<Need, readonly string[]>> = {
     '/peri/drawer',
     '/peri/drawer/wait',
     '/control/lan',
+    '/control/fiscal.pem',
     '/control/status',
     '/control/events',
     '/control/session',

@@ -14,6 +14,7 @@ const CLOUD_NEEDS: Readonly<Record<string, CloudNeed>> = {
   '/control/status': 'manager',
   '/control/events': 'manager',
   '/control/lan': 'manager',
+  '/control/fiscal.pem': 'manager',
   '/control/day': 'manager',
   '/control/receipts': 'manager',
   '/control/receipt': 'manager',

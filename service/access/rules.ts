@@ -39,6 +39,8 @@ const RULES: readonly Rule[] = [
   { path: '/control/events', need: 'open', asks: 'all' },
   { path: '/control/session', need: 'open', asks: 'all', acts: 'all' },
   { path: '/control/lan', need: 'open', asks: 'all' },
+  // A public key, as below /cer.
+  { path: '/control/fiscal.pem', need: 'open', asks: 'all' },
   // The receipts that `/find` has.
   { path: '/control/day', need: 'open', asks: BOTH },
   { path: '/control/receipts', need: 'open', asks: BOTH },

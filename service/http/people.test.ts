@@ -57,7 +57,13 @@ const MAY: Readonly<Record<'cashier' | 'auditor', readonly string[]>> = {
   ],
 };
 /** Signed in or not: what a page shows to everybody. The last one is an endless stream. */
-const FOR_ALL = ['get /control/status', 'get /control/lan', 'get /control/session', 'get /control/events'];
+const FOR_ALL = [
+  'get /control/status',
+  'get /control/lan',
+  'get /control/session',
+  'get /control/events',
+  'get /control/fiscal.pem',
+];
 
 it('lets each role do what is its own, and nobody without one do more than look at the state', async () => {
   const { running } = await shop();

@@ -46,6 +46,13 @@ export function overviewOf(register: Register): ShownCountry | null {
   };
 }
 
+/** Serial of the key that a register signs with now, as its public part is shown; null where it signs nothing by a key of its own, or has none yet. */
+export function signingSerial(register: Register): string | null {
+  const its = administered(register);
+  if (its?.country.textSigner) return its.country.textSigner(its.context)?.serial ?? null;
+  return its?.country.usesKey ? (its.context.key()?.serial ?? null) : null;
+}
+
 /** Does what the control page asks for; null when the register's country has no page of its own. */
 export async function act(register: Register, action: string, input: Tree): Promise<Outcome | null> {
   const its = administered(register);

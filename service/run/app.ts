@@ -16,6 +16,7 @@ import { cfgRoutes } from '../http/cfg.ts';
 import { checklistRoutes } from '../http/checklist.ts';
 import { terminalRegister } from '../http/cloud-scope.ts';
 import { keyRoutes, type StatusRoutes } from '../http/control.ts';
+import { fiscalKeyRoutes } from '../http/certificates.ts';
 import { countryRoutes } from '../http/country.ts';
 import { dayRoutes } from '../http/day.ts';
 import { deviceRoutes } from '../http/devices.ts';
@@ -141,6 +142,7 @@ export function openApp(parts: OpenAppParts): {
       retrieveRoutes(journal, registers, dataRoot.root),
       exports.router,
       reprintRoutes(registers),
+      fiscalKeyRoutes(registers, dataRoot.cer),
       renderRoutes({ journal, registers, templates, folder: installation.registersFolder }),
       cfgRoutes(registers),
       placeRoutes(registers, places),
