@@ -87,6 +87,9 @@ it('keeps books of a year that are right, over a restore too: chains, numbers an
   expect(await verified(shop)).toMatchObject({ ok: true });
   const year = await provenBy(BY_NODE, shop, { from: '2026-01-01', till: '2026-12-31' });
   expect(year).toMatch(/^\d+ signatures, \d+ receipts, \d files, 0 faults\n/);
+  // One that begins in the middle of a month, and goes over the end of a year.
+  const middle = await provenBy(BY_NODE, shop, { from: '2026-10-10', till: '2027-02-10' });
+  expect(middle).toMatch(/^\d+ signatures, \d+ receipts, \d files, 0 faults\n/);
   // A process of openssl for each signature: minutes for three months of the night, seconds for a week here.
   const days = { from: isNight ? '2026-10-01' : '2026-12-25', till: '2026-12-31' };
   const part = await provenBy(BY_SHELL, shop, days);
