@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { CompleteEsr } from '../../receipt/tra.ts';
+import { isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
+import { trainingTag } from '../base/online/tags.ts';
 import type { FdmMessage } from '../contract/fdm.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
@@ -19,6 +20,7 @@ import { languageOf } from './settings.ts';
 import { counted, fdmOf, newTurnover, newUsers, type Signed } from './sums.ts';
 import { tags1, tags2 } from './tags.ts';
 import { LAST_TICKET } from './ticket-number.ts';
+import { WORDS } from './words.ts';
 
 const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
 
@@ -52,7 +54,7 @@ function network(
   return {
     fis: {
       ...(result.verificationUrl !== null && { Code: result.verificationUrl }),
-      Tag: tags2(kept, result, asked, context.cfg),
+      Tag: [...trainingTags(esr, context), ...tags2(kept, result, asked, context.cfg)],
     },
     kept: kept as Json,
     changes: {
@@ -81,7 +83,7 @@ function serial(
   const at = { id: fdm, time, label, total: String(total) };
   const signed: Signed = { mutation, operator, posTime: asked.time, fdm: at, vat: labelledVat(esr) };
   return {
-    fis: { Tag: tags1(kept, time, asked.version, context.cfg) },
+    fis: { Tag: [...trainingTags(esr, context), ...tags1(kept, time, asked.version, context.cfg)] },
     kept: kept as Json,
     changes: {
       ...changesOf(esr, asked, signed, state, context.own),
@@ -92,6 +94,11 @@ function serial(
     issues: [],
     ...noticeOf([], mutation, operator, state),
   };
+}
+
+/** That a signed training transaction is one; the law's own words for it stand at the head of our paper. */
+function trainingTags(esr: CompleteEsr, { cfg }: Pick<ReceiptContext, 'cfg'>): Tag[] {
+  return isTraining(esr) ? [trainingTag(WORDS[languageOf(cfg)].training)] : [];
 }
 
 function changesOf(

@@ -36,7 +36,8 @@ export function paper({ ESR: esr, ...record }: JournalRecord): PaperTexts {
   const language = LANGUAGES.find((one) => one === kept?.Lang) ?? languageOf({});
   const words = WORDS[language];
   if (!esr || !kept) return { title: '', marks: [words.nonfiscal] };
-  const shown = (record.Fis?.Tag ?? []).map(({ Name }) => Name).filter((name) => name.startsWith(VAT_TAG));
+  const vat = (record.Fis?.Tag ?? []).map(({ Name }) => Name).filter((name) => name.startsWith(VAT_TAG));
+  const shown = [...vat, 'Training'];
   const title = TITLES[kept.Event];
   const number = { number: `${kept.Ticket}` };
   if (isTraining(esr)) return { title: words.title, ...number, marks: [words.training], shown };

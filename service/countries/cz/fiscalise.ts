@@ -1,12 +1,14 @@
 /** What a Czech receipt gets before the authority is told of it: in version 3 PKP and BKP, and two days to be recorded. */
 import { localTime } from '../../clock.ts';
-import type { CompleteEsr } from '../../receipt/tra.ts';
+import { isTraining, type CompleteEsr } from '../../receipt/tra.ts';
 import { isSilent } from '../base/online/environment.ts';
+import { trainingTag } from '../base/online/tags.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
 import { CERTIFICATES, ENVIRONMENT } from './credentials.ts';
 import { fiscalData } from './fiscal-data.ts';
+import { TRAINING } from './paper.ts';
 import { pkpOf } from './pkp.ts';
 import { isRecorded, receiptData, unitOf } from './receipt-data.ts';
 import { eetVersion } from './version.ts';
@@ -24,6 +26,7 @@ const NOTHING = { changes: {}, warnings: [], issues: [] };
 
 /** {@link Country.fiscalise} of Czechia. */
 export function fiscalise(esr: CompleteEsr, _state: State, context: ReceiptContext): Fiscalised {
+  if (isTraining(esr)) return { ...NOTHING, fis: { Tag: [trainingTag(TRAINING)] } };
   const version = eetVersion(context.attributes(), esr.D.slice(0, 10));
   if (version === null || !isRecorded(esr)) return NOTHING;
   const certificate = CERTIFICATES.of(context, context.cfg);

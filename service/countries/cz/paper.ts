@@ -7,13 +7,13 @@ import { TEST_TEXT } from './fiscal-data.ts';
 const TITLE = 'Účtenka';
 const VOID_TITLE = 'Storno účtenky';
 /** The law has no words for training and for what is no receipt. */
-const TRAINING = 'ŠKOLENÍ – NENÍ ÚČTENKA';
+export const TRAINING = 'ŠKOLENÍ – NENÍ ÚČTENKA';
 const NO_RECEIPT = 'NENÍ ÚČTENKA';
 
 /** Title and marks of a receipt. */
 export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
-  // The test is said at the head.
-  const shown = ['Test'];
+  // Test and training are said at the head.
+  const shown = ['Test', 'Training'];
   if (!esr || isNonFiscal(esr) || isTraining(esr))
     return { title: '', marks: [esr && isTraining(esr) ? TRAINING : NO_RECEIPT], shown };
   return {

@@ -1,11 +1,13 @@
 /** Numbers a Spanish receipt and makes its record: number, record and chain are one step. */
 import { qrLook } from '../../receipt/qr-look.ts';
-import type { CompleteEsr } from '../../receipt/tra.ts';
+import { isTraining, type CompleteEsr } from '../../receipt/tra.ts';
+import { trainingTag } from '../base/online/tags.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
 import { ENVIRONMENT } from './credentials.ts';
 import type { IssuedDocument } from './document.ts';
+import { TRAINING } from './paper.ts';
 import { cancelledDocument, isDocument, issuedDocument, isSimplified, kindOf } from './receipt-document.ts';
 import { regionOf } from './region.ts';
 import { chainKey, fullNumber, installationOf, nextId } from './series.ts';
@@ -23,6 +25,7 @@ export async function fiscalise(
   state: State,
   context: ReceiptContext,
 ): Promise<Fiscalised> {
+  if (isTraining(esr)) return { ...NOTHING, fis: { Tag: [trainingTag(TRAINING)] } };
   if (!isDocument(esr)) return NOTHING;
   return esr.Void === '1' ? cancelled(esr, state, context) : issued(esr, state, context);
 }

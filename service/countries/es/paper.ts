@@ -7,6 +7,8 @@ import { isDocument, isSimplified } from './receipt-document.ts';
 import { keptOf } from './system.ts';
 import { TEXTS } from './verifactu/make.ts';
 
+/** The law has no words for training. */
+export const TRAINING = 'FORMACIÓN – ESTE DOCUMENTO NO ES UNA FACTURA';
 const NO_DOCUMENT = 'ESTE DOCUMENTO NO ES UNA FACTURA';
 const TITLES: Partial<Record<DocumentKind, string>> = {
   ...{ F1: 'Factura', F2: 'Factura simplificada', F3: 'Factura' },
@@ -18,7 +20,7 @@ export function paper(record: JournalRecord): PaperTexts {
   const { ESR: esr, Fis } = record;
   const kept = keptOf(record);
   // Said at the head, or below the code.
-  const shown = ['Test', 'VERI*FACTU'];
+  const shown = ['Test', 'Training', 'VERI*FACTU'];
   if (!esr || !kept || !isDocument(esr))
     return { title: esr && isTraining(esr) ? 'Formación' : '', marks: [NO_DOCUMENT], shown };
   const test = Fis?.ES_Test === '1' ? [TEXTS.test] : [];

@@ -1,14 +1,16 @@
 /** What a Croatian receipt gets before CIS is told of it: its ZKI, and two days to be reported. */
 import { localTime } from '../../clock.ts';
 import { numberKey } from '../../receipt/number-key.ts';
-import type { CompleteEsr } from '../../receipt/tra.ts';
+import { isTraining, type CompleteEsr } from '../../receipt/tra.ts';
 import { isSilent } from '../base/online/environment.ts';
+import { trainingTag } from '../base/online/tags.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
 import { certificateOf } from './credentials.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { fiscalData } from './fiscal-data.ts';
+import { TRAINING } from './paper.ts';
 import { isReported, receiptData } from './receipt-data.ts';
 import { NUMBERS } from './restored.ts';
 import { zkiOf } from './zki.ts';
@@ -20,6 +22,7 @@ const NOTHING = { changes: {}, warnings: [], issues: [] };
 
 /** {@link Country.fiscalise} of Croatia. */
 export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContext): Fiscalised {
+  if (isTraining(esr)) return { ...NOTHING, fis: { Tag: [trainingTag(TRAINING)] } };
   if (!isReported(esr)) return NOTHING;
   const certificate = certificateOf(context, context.cfg);
   if (!certificate) {

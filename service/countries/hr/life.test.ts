@@ -119,10 +119,14 @@ it('takes a receipt back with a receipt of its own', async () => {
 
 it('reports neither training nor what is no receipt', async () => {
   const shop = await openShop();
-  for (const NFS of ['Training', 'Info']) {
+  const tag = { Label: '', Name: 'Training', Value: 'OBUKA – OVO NIJE RAČUN' };
+  for (const [NFS, Tag] of [
+    ['Training', [tag]],
+    ['Info', undefined],
+  ] as const) {
     const answer = await shop.sell({ NFS });
     expect(answer.Result.RC).toBe('OK');
-    expect(answer.Fis?.Tag).toBeUndefined();
+    expect(answer.Fis?.Tag).toEqual(Tag);
   }
   expect(shop.cis.requests).toEqual([]);
   // Numbers of receipts have no gap.

@@ -15,7 +15,7 @@ import { classOf } from './taxes.ts';
 const TITLE = 'Račun';
 const VOID_TITLE = 'Storno računa';
 /** The law has no words for training and for what is no receipt. */
-const TRAINING = 'OBUKA – OVO NIJE RAČUN';
+export const TRAINING = 'OBUKA – OVO NIJE RAČUN';
 const NO_RECEIPT = 'OVO NIJE FISKALIZIRANI RAČUN';
 /** A seller outside the VAT system says why there is none (Zakon o PDV-u, čl. 90, st. 1 i 2). */
 const NOT_IN_VAT = 'PDV nije obračunat temeljem čl. 90. st. 1. i 2. Zakona o PDV-u.';
@@ -23,8 +23,8 @@ const EXEMPT = { exempt: 'Oslobođeno PDV-a', outside: 'Ne podliježe PDV-u', fe
 
 /** Title, marks and sentences of a receipt. */
 export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
-  // Number and test are said at the head.
-  const shown = ['BrRac', 'Test'];
+  // Number, test and training are said at the head.
+  const shown = ['BrRac', 'Test', 'Training'];
   if (!esr || isNonFiscal(esr) || isTraining(esr)) {
     return { title: '', marks: [esr && isTraining(esr) ? TRAINING : NO_RECEIPT], shown };
   }

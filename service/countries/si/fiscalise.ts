@@ -1,13 +1,15 @@
 /** What a Slovenian receipt gets before FURS is told of it: its ZOI, and a time to be reported. */
 import { numberKey, placeNumberKey } from '../../receipt/number-key.ts';
-import type { CompleteEsr } from '../../receipt/tra.ts';
+import { isTraining, type CompleteEsr } from '../../receipt/tra.ts';
 import { isSilent } from '../base/online/environment.ts';
+import { trainingTag } from '../base/online/tags.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
 import { CERTIFICATES, ENVIRONMENT, NUMBERS } from './credentials.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { began, numberingOf } from './numbering.ts';
+import { TRAINING } from './paper.ts';
 import { bookNumber, isReported, receiptData, type SiReceipt } from './receipt-data.ts';
 import { referencesOf } from './references.ts';
 import { endOfWorkingDay } from './working-days.ts';
@@ -26,6 +28,7 @@ export async function fiscalise(
   state: State,
   context: ReceiptContext,
 ): Promise<Fiscalised> {
+  if (isTraining(esr)) return { ...NOTHING, fis: { Tag: [trainingTag(TRAINING)] } };
   if (!isReported(esr)) return NOTHING;
   const certificate = CERTIFICATES.of(context, context.cfg);
   if (!certificate) {

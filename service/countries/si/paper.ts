@@ -9,7 +9,7 @@ import { kindOf, type TaxKind } from './taxes.ts';
 const TITLE = 'Račun';
 const VOID_TITLE = 'Storno računa';
 /** The law has no words for training and for what is no receipt. */
-const TRAINING = 'USPOSABLJANJE – TO NI RAČUN';
+export const TRAINING = 'USPOSABLJANJE – TO NI RAČUN';
 const NO_RECEIPT = 'TO NI RAČUN';
 
 const KINDS: Readonly<Partial<Record<TaxKind, string>>> = {
@@ -28,8 +28,8 @@ const LEGENDS: Readonly<Partial<Record<TaxKind, string>>> = {
 
 /** Title, marks and sentences of a receipt. */
 export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
-  // Number and test are said at the head.
-  const shown = ['Number', 'Test'];
+  // Number, test and training are said at the head.
+  const shown = ['Number', 'Test', 'Training'];
   if (!esr || isNonFiscal(esr) || isTraining(esr))
     return { title: '', marks: [esr && isTraining(esr) ? TRAINING : NO_RECEIPT], shown };
   const number = tagOf(Fis, 'Number');

@@ -1,6 +1,6 @@
 /** What the answer carries of a receipt (`Fis`), all of which must be printed. */
 import type { Fis } from '../../receipt/tra.ts';
-import { tag } from '../base/online/tags.ts';
+import { tag, trainingTag } from '../base/online/tags.ts';
 import { ENVIRONMENT } from './credentials.ts';
 import type { Item } from './items.ts';
 import { offlineCode, okpOf } from './pkp.ts';
@@ -8,6 +8,9 @@ import type { SkReceipt } from './receipt-data.ts';
 
 /** On receipts that were told to the integration environment: their codes look real. */
 export const TEST_TEXT = 'TESTOVACÍ DOKLAD, NEPLATNÝ';
+
+/** On receipts of training (ND). */
+export const INVALID = 'NEPLATNÝ DOKLAD';
 
 /**
  * Codes of a receipt.
@@ -22,6 +25,7 @@ export function fiscalData(
   return {
     Code: answer?.uid ?? offlineCode(data, pkp),
     Tag: [
+      ...(data.ReceiptType === 'ND' ? [trainingTag(INVALID)] : []),
       tag('Kód pokladnice', 'Kód pokladnice', data.CashRegisterCode),
       tag('DIČ', 'DIČ', data.Dic),
       ...(data.Ico === undefined ? [] : [tag('IČO', 'IČO', data.Ico)]),
@@ -43,7 +47,7 @@ export function fiscalData(
       answer ? tag('UID', 'UID', answer.uid) : tag('PKP', 'PKP', pkp),
       ...(isTest ? [tag('', 'Test', TEST_TEXT)] : []),
     ],
-    ...{ OKP: okp, FN: data.ReceiptNumber, D: data.CreateDate.slice(0, 19) },
+    ...{ OKP: okp, FN: data.ReceiptNumber, DN: data.ReceiptNumber, D: data.CreateDate.slice(0, 19) },
     ...(answer?.warning && { SK_Warning: answer.warning }),
     ...ENVIRONMENT.mark(isTest),
   };

@@ -3,12 +3,12 @@ import { isTraining, type JournalRecord } from '../../receipt/tra.ts';
 import { tagOf } from '../base/online/tags.ts';
 import type { PaperTexts } from '../contract/paper.ts';
 import { ENVIRONMENT } from './credentials.ts';
-import { TEST_TEXT } from './fiscal-data.ts';
+import { INVALID, TEST_TEXT } from './fiscal-data.ts';
 import { regulationOf } from './items.ts';
 import { paragonNumber, typeOf } from './kind.ts';
 
 const TITLES = {
-  ...{ PD: 'Pokladničný doklad', ND: 'NEPLATNÝ DOKLAD', UF: 'ÚHRADA FAKTÚRY' },
+  ...{ PD: 'Pokladničný doklad', ND: INVALID, UF: 'ÚHRADA FAKTÚRY' },
   ...{ VK: 'VKLAD', VY: 'VÝBER' },
 } as const;
 /** What the law wants to read where a position bears no VAT (zákon č. 222/2004 Z. z., § 74 ods. 1). */
@@ -25,8 +25,8 @@ const NO_RECEIPT = 'NIE JE POKLADNIČNÝ DOKLAD';
 /** Title, marks and sentences of a receipt. */
 export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
   const type = esr ? typeOf(esr) : null;
-  // Test and number of the company are said at the head.
-  const shown = ['Test'];
+  // Test, training and number of the company are said at the head.
+  const shown = ['Test', 'Training'];
   if (!esr || type === null) return { title: '', marks: [NO_RECEIPT], shown };
   const isOffline = tagOf(Fis, 'OKP') !== undefined && tagOf(Fis, 'UID') === undefined;
   return {

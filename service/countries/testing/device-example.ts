@@ -17,6 +17,7 @@ export const device: CountryExample = {
   name: 'a country with a device',
   cfg: { ...DEVICE, Loc: { TL: '1' }, Trm: { TT: '1' } },
   now: '2026-05-12T12:00:00',
+  madeUp: true,
   manners: DEVICE_MANNERS,
   equipment() {
     printer.reset();

@@ -63,6 +63,8 @@ export interface CountryExample {
    */
   resume?(act: Act, last: JournalRecord): Promise<void>;
   receipts: ExampleReceipts;
+  /** No country of the product: it lacks what all those have to answer. */
+  madeUp?: true;
   /** The authority is told of other receipts than these alone, which the country's own tests look at. */
   untold?: true;
   /** The number that the law knows a receipt by: no other may ever have it. The fiscal number unless told otherwise. */

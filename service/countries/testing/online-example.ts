@@ -16,6 +16,7 @@ export const online: CountryExample = {
   name: 'an online country',
   cfg: { ...ONLINE, Loc: { TL: '1' }, Trm: { TT: '1' } },
   now: '2026-05-12T12:00:00',
+  madeUp: true,
   manners: ['is-down', 'is-slow', 'refuses', 'loses-answer'],
   equipment() {
     authority.reset();
