@@ -105,6 +105,22 @@ export class Exports {
     ];
   }
 
+  /**
+   * A register of the only company here with an export of its own kind (SAF-T in Portugal), for requests that name
+   * neither register nor company (doc 2, /control/export); null where there is none.
+   */
+  async onlyCompany(): Promise<string | null | Issue> {
+    const { registers } = this.services;
+    const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
+    const [first, ...others] = all.filter((register) => register?.country?.companyExport !== undefined);
+    if (!first) return null;
+    const isSame = ({ cfg }: Register) =>
+      cfg!.Cmp.Ctry === first.country!.code &&
+      sameTaxId(cfg!.Cmp.TaxId, first.cfg!.Cmp.TaxId, first.country!.code);
+    if (others.every((register) => isSame(register!))) return first.rn;
+    return issue('#REGISTER_UNCLEAR', 'TaxId', 'several companies here have this export: send TaxId or RN');
+  }
+
   /** Checks what a register is asked for; all problems at once. */
   async plan(rn: string, request: ExportRequest): Promise<Plan | { issues: Issue[] }> {
     const named = checkName(rn);

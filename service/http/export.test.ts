@@ -252,6 +252,28 @@ describe('GET /control/export', () => {
     expect(exporting.scopes[0]).toMatchObject({ whole: true, sources: [{ rn: 'def' }, { rn: 'till 2' }] });
   });
 
+  it('needs no name for the only company that has one, whatever `def` is', async () => {
+    const running = await runService({ cfg: { Cmp: { ...EXPORTING.Cmp, Ctry: 'LU', TaxId: 'LU1' } } });
+    expect((await running.get('/control/export')).json.TraC.Result.ErrorCode).toBe('#EXPORT_TYPE');
+    const till = (TT: string, TaxId = EXPORTING.Cmp.TaxId) =>
+      running.post(`/cfg?RN=till${TT}`, {
+        Cfg: { ...EXPORTING, Cmp: { ...EXPORTING.Cmp, TaxId }, Trm: { TT } },
+      });
+    await till('1');
+    await till('2');
+    const answer = await download(`${running.url}/control/export?${ALL}`);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="export.zip"');
+    expect(exporting.scopes[0]).toMatchObject({ whole: true, sources: [{ rn: 'till1' }, { rn: 'till2' }] });
+    await till('3', 'AD2');
+    const { status, json } = await running.get('/control/export');
+    expect([status, json.TraC.Result.Warning[0]]).toEqual([
+      400,
+      '#REGISTER_UNCLEAR TaxId: several companies here have this export: send TaxId or RN',
+    ]);
+    expect((await running.get('/control/export?TaxId=AD2')).status).toBe(200);
+    expect((await running.get('/control/export?RN=def')).json.TraC.Result.ErrorCode).toBe('#EXPORT_TYPE');
+  });
+
   it('says that other machines are not in it while the network of tills is off', async () => {
     const running = await runService({ cfg: EXPORTING });
     const text = expect.stringContaining('only the registers of this machine are in the export') as string;

@@ -52,7 +52,7 @@ export function exportRoutes(
     const { query } = asked;
     const target = query.get('target');
     const { rn, issues: unclear } = asked.order.whole
-      ? registerOf(request, registers)
+      ? await registerOf(request, registers, exports)
       : namedRegister(request);
     const plan = unclear.length > 0 ? { issues: unclear } : await exports.plan(rn, asked.order);
     const issues = [
@@ -162,12 +162,22 @@ function companyOrder({ order: { from, till, comment }, company, country }: Plan
   return { TaxId: company, Ctry: country.code, from, till, ...(comment !== undefined && { comment }) };
 }
 
+/** What says which register or company is meant; doc 2 has none of it for /control/export. */
+const NAMES = ['RN', 'RN_TT', 'TaxId', 'TL', 'TT'];
+
 /** One register of the company that is asked for; its others are found by it. */
-function registerOf(request: Request, registers: Registers): NamedRegister {
+async function registerOf(request: Request, registers: Registers, exports: Exports): Promise<NamedRegister> {
   const query = queryOf(request);
   const taxId = query.get('RN') === undefined ? query.get('TaxId') : undefined;
   const rn = taxId === undefined ? undefined : registers.companyOf(taxId)?.first?.rn;
-  return rn === undefined ? namedRegister(request) : { rn, issues: [] };
+  if (rn !== undefined) return { rn, issues: [] };
+  const named = namedRegister(request);
+  if (NAMES.some((name) => query.get(name) !== undefined)) return named;
+  const def = await registers.find(named.rn);
+  if (def?.country?.companyExport !== undefined) return named;
+  const only = await exports.onlyCompany();
+  if (only === null) return named;
+  return typeof only === 'string' ? { rn: only, issues: [] } : { ...named, issues: [only] };
 }
 
 /** Sends an archive. One that cannot be made to its end breaks the connection, so that nobody takes it for whole. */
