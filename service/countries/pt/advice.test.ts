@@ -78,7 +78,7 @@ describe('a Warning', () => {
   });
 });
 
-it.each(['X1', 'M1', 'M100', 'm07', ['M07']])('refuses %j as an exemption code', async (code) => {
+it.each(['X1', 'M1', 'M00', 'M100', 'm07', ['M07']])('refuses %j as an exemption code', async (code) => {
   const till = await Till.open();
   const { Result } = await till.submit(sale('1.00', { TaxG: '0%', PT_TaxExemptionCode: code }));
   expect(Result).toMatchObject({ RC: 'BAD', ErrorCode: '#PT_EXEMPTION' });

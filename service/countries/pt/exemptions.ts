@@ -40,8 +40,8 @@ export function namedExemption(position: Position): string | null {
 export function checkExemptions(positions: readonly Position[]): Issue[] {
   return positions.flatMap((p, i) => {
     const { PT_TaxExemptionCode: code } = p;
-    if (!isPosition(p) || code === undefined || (typeof code === 'string' && CODE.test(code.trim())))
-      return [];
+    if (!isPosition(p) || code === undefined) return [];
+    if (typeof code === 'string' && CODE.test(code.trim()) && code.trim() !== 'M00') return [];
     const place = `ESR.PosA[${i}].PT_TaxExemptionCode`;
     return [issue('#PT_EXEMPTION', place, `${JSON.stringify(code).slice(0, 40)} is none of M01 to M99`)];
   });

@@ -43,7 +43,7 @@ describe('Portuguese tax groups', () => {
     }
   });
 
-  it.each(['a', 'D', 'M7', 'M100', 'N01', 'constructor', ''])('do not include %j', (name) => {
+  it.each(['a', 'D', 'M7', 'M100', 'M00', 'N01', 'constructor', ''])('do not include %j', (name) => {
     expect(rulesOn(DAY, 'PT').byName(name)).toBeNull();
   });
 

@@ -107,7 +107,8 @@ export function rulesOn(day: string, region: Region, groups: TaxTable = DEFAULT_
     fixed: true,
     byName(name) {
       const found = groups.find((g) => g.group === name);
-      return found ? named(found) : exemption(name);
+      // M01 to M99 (doc 3). What versions before registered as M00 keeps its place, see `classify`.
+      return found ? named(found) : name === 'M00' ? null : exemption(name);
     },
     byRate(rate) {
       const wanted = decimalText(rate);
