@@ -309,6 +309,13 @@ describe('texts for the receipt', () => {
     ['Thank you', [{ _: 'Txt', value: 'Thank you' }]],
     [{ Txt: 'Thank you' }, [{ _: 'Txt', value: 'Thank you' }]],
     [
+      { Txt: ['a', { Align: 'center', value: 'b' }] },
+      [
+        { _: 'Txt', value: 'a' },
+        { _: 'Txt', value: 'b', Align: 'center' },
+      ],
+    ],
+    [
       [{ _: 'Txt', value: 'a' }, 'b', { value: 'c', Align: 'center' }],
       [
         { _: 'Txt', value: 'a' },
@@ -325,7 +332,7 @@ describe('texts for the receipt', () => {
 
   it('hold texts only', () => {
     expect(refused({ Head: [['a']] })).toStrictEqual([['#TYPE', 'ESR.Head[0]']]);
-    expect(refused({ Foot: { Txt: ['a'] } })).toStrictEqual([['#TYPE', 'ESR.Foot.Txt']]);
+    expect(refused({ Foot: { Txt: [['a']] } })).toStrictEqual([['#TYPE', 'ESR.Foot.Txt[0]']]);
   });
 });
 

@@ -209,9 +209,14 @@ class Reader {
     return entries;
   }
 
-  /** Head, Txt and Foot: a text, `{Txt: text}`, or a list of texts and `{_: 'Txt', value}`. */
+  /**
+   * Head, Txt and Foot: a text, `{Txt: text}`, or a list of texts and `{_: 'Txt', value}`; `{Txt: [...]}` is what XML
+   * makes of Txt blocks in a Txt, which mean the same as in a Head.
+   */
   private textBlocks(value: TreeValue, path: string): TextBlock[] | undefined {
     if (value === null || value === '') return undefined;
+    const inner = isTree(value) && Object.keys(value).length === 1 ? own(value, 'Txt') : undefined;
+    if (Array.isArray(inner)) return this.textBlocks(inner, `${path}.Txt`);
     const items = Array.isArray(value) ? value : [value];
     const blocks: TextBlock[] = [];
     items.forEach((item, index) => {
