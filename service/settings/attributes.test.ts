@@ -15,6 +15,11 @@ describe('attribute list', () => {
     expect(a.flag('missing')).toBe(false);
   });
 
+  test('a value without quotation marks may have an equals sign in it, as doc 2 shapes that of Fis_QR', () => {
+    const a = Attributes.parse('Fis_QR=type=png&size=2&ec_level=L Normalize_D=9');
+    expect([a.text('Fis_QR'), a.number('Normalize_D', 7)]).toEqual(['type=png&size=2&ec_level=L', 9]);
+  });
+
   test('a value of no switches a flag off, a value that is no number gives the default', () => {
     const a = Attributes.parse('IO_nosync=false HttpServer_respond102=soon');
     expect(a.flag('IO_nosync')).toBe(false);

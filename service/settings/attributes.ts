@@ -18,7 +18,7 @@ export interface AttributeItem {
   to: number;
 }
 
-const ITEM = /\s*([A-Za-z_][\w.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=]+)))?(?=\s|$)/y;
+const ITEM = /\s*([A-Za-z_][\w.-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=][^\s"']*)))?(?=\s|$)/y;
 
 /** Values that switch a flag off. */
 const OFF = new Set(['', '0', 'false', 'no', 'off']);
