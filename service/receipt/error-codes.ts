@@ -77,7 +77,7 @@ export const ERROR_CODES = {
   },
   '#POS_IN_MISSING': {
     rc: 'BAD',
-    meaning: 'A position has no article number, which the country demands (BE, SE).',
+    meaning: 'A position has no article number, which the country demands (SE).',
     fix: 'Send Pos.IN.',
   },
   '#MOD_AMT_MISSING': {
