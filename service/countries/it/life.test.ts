@@ -107,6 +107,18 @@ it('prints discounts, markups, quantities and cancelled positions so that the to
   ]);
 });
 
+it('prints signs and letters that the printer lacks as what looks like them', async () => {
+  const { sell, emulator } = await openShop();
+  await sell({
+    PosA: [pos('Barbera d’Asti – 75 cl…', 'A', '2.00'), pos('Żubrówka 💶', 'A', '1.00')],
+    PayA: [pay('cash', '3.00')],
+    Foot: ['Đà Lạt “caffè”'],
+  });
+  expect(emulator.documents[0]!.paper.slice(0, 4)).toEqual([
+    ...["Barbera d'Asti - 75 cl... 2,00", 'Zubrówka 1,00', 'cash 3,00', 'Dà Lat "caffè"'],
+  ]);
+});
+
 it('names customer and lottery code', async () => {
   const { sell, emulator } = await openShop();
   for (const Ctm of [

@@ -6,6 +6,7 @@ import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
 import { cancellations, countedAs, modifierName, MOST_CENTS, priceOf } from '../base/fiscal-printer/items.ts';
 import { linesOf as paperLines } from '../base/fiscal-printer/printer.ts';
+import { inLettersOf } from '../base/fiscal-printer/text.ts';
 import type { Deduction, Item, Order } from '../contract/fiscal-printer.ts';
 import { issue } from './codes.ts';
 import { printerPayments } from './payments.ts';
@@ -173,7 +174,9 @@ export function linesOf(blocks: readonly TextBlock[] = []): string[] {
   return paperLines(blocks, LINE, printable);
 }
 
-/** What the printer has letters for; a blank for all else. */
+const LETTERS = /^[\u0020-\u007E\u00A0-\u00FF\u20AC]$/u;
+
+/** What the printer has letters for. */
 function printable(text: string): string {
-  return text.replace(/[^\u0020-\u007E\u00A0-\u00FF\u20AC]/gu, ' ');
+  return inLettersOf(text, LETTERS);
 }

@@ -48,3 +48,21 @@ export function paperRow(left: string, right: string, width: number): string {
 export function paperAmount(text: string | undefined): string {
   return amountText(minor(text, 2), 2).replace('.', ',');
 }
+
+/** What stands for a sign that has no parts. */
+const ALIKE: Readonly<Record<string, string>> = {
+  ...{ '–': '-', '—': '-', '‐': '-', '−': '-', '’': "'", '‘': "'", '‚': ',', '„': '"', '”': '"', '“': '"' },
+  ...{ '…': '...', '×': 'x', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', œ: 'oe', Œ: 'OE' },
+};
+
+/**
+ * A text in what a printer has letters for: signs that look alike and letters without their accents, else a blank.
+ * @param has one character that it has
+ */
+export function inLettersOf(text: string, has: RegExp): string {
+  return Array.from(text.normalize('NFC'), (c) => {
+    if (has.test(c)) return c;
+    const plain = ALIKE[c] ?? c.normalize('NFD').replace(/\p{M}/gu, '');
+    return plain !== '' && Array.from(plain).every((one) => has.test(one)) ? plain : ' ';
+  }).join('');
+}
