@@ -27,6 +27,10 @@ it.each(NAMES)('sells, takes back, annuls and closes the day: %s', async (device
   expect(json.TraC.Fis.Tag?.map(({ Name }: { Name: string }) => Name)).toEqual(tags);
   await sell({ PosA: [pos('Vino', 'A', '12.20')], PayA: [pay('open', '12.20')] });
   expect((await sell({ ...REFUND, RFN: '0001-0001' })).json.TraC.Fis.FN).toBe('0001-0003');
+  const { Tag = [] } = (await running.get('/last')).json.TraC.Fis;
+  expect(Tag.map(({ Value }: { Value: string }) => Value).slice(0, 1)).toEqual(
+    tags ? ['N. 0001-0001 del 20-11-2026'] : [],
+  );
   const last = { Tra: { ESR: { TL: 'MI1', TT: '1', TN: '2', D: '2026-11-20T16:55:00' } } };
   expect((await running.post('/register/void', last)).json.TraC.Fis.FN).toBe('0001-0004');
   expect(await result(shop, { ...SALE, Ctm: { IT_CodiceLotteria: 'YYWLR30G' } })).toEqual({ RC: 'OK' });

@@ -3,7 +3,7 @@ import { minor } from '../../receipt/money.ts';
 import type { Json } from '../../receipt/json.ts';
 import { isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
 import { printerOf } from '../base/fiscal-printer/printer.ts';
-import type { FiscalDocument } from '../contract/fiscal-printer.ts';
+import type { FiscalDocument, Reference } from '../contract/fiscal-printer.ts';
 import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { issue } from './codes.ts';
@@ -12,7 +12,7 @@ import type { Given } from './device.ts';
 import { isDocument, kindOf } from './kind.ts';
 import { knownMemory, remembered } from './memory.ts';
 import { planOf } from './order.ts';
-import { fiscalNumber } from './reference.ts';
+import { fiscalNumber, referenceOf } from './reference.ts';
 import { departmentsOf } from './taxes.ts';
 
 const NOTHING: Fiscalised = { changes: {}, warnings: [], issues: [] };
@@ -66,13 +66,28 @@ function document(
     FN,
     fis: {
       ...{ D: time, FN, DN: String(number), ZI: String(z), ID: serial },
-      ...(printerOf(context)?.isPaperless && { Tag: serverTags(serial, seal) }),
+      ...(printerOf(context)?.isPaperless && {
+        Tag: [...referenceTags(esr, context), ...serverTags(serial, seal)],
+      }),
     },
     changes,
     warnings: planned && 'warnings' in planned ? planned.warnings : [],
     issues: [],
     ...(notice && { notice }),
   };
+}
+
+/** The document that is taken back, which paper names by its number and day. */
+function referenceTags(esr: CompleteEsr, context: ReceiptContext): Tag[] {
+  const kind = kindOf(esr);
+  if (kind !== 'return' && kind !== 'void') return [];
+  const read = referenceOf(esr, kind, context.originals);
+  if (!('of' in read) || read.of === null) return [];
+  return [{ Label: 'Documento di riferimento', Name: 'IT_Riferimento', Value: named(read.of) }];
+}
+
+function named({ day, ...of }: Reference): string {
+  return `N. ${fiscalNumber(of)} del ${day.split('-').reverse().join('-')}`;
 }
 
 /** What the till has to print of a document that an RT server has registered. */
