@@ -34,6 +34,11 @@ export class Draft {
   /** What was sold, by department. */
   private readonly sums = new Map<string, number>();
   private paid = 0;
+  /** Lines of the paper: text above the goods, goods, how they are paid, and what stands beneath. */
+  private readonly above: string[] = [];
+  private readonly goods: string[] = [];
+  private readonly means: string[] = [];
+  private readonly beneath: string[] = [];
   private readonly before: readonly Stored[];
   private readonly serial: string;
   private readonly departments: Departments;
@@ -54,7 +59,25 @@ export class Draft {
     return [...byRate].reduce((all, [rate, sum]) => all + Math.round((sum * rate) / (100 + rate)), 0);
   }
 
+  /** The paper as it comes out. */
+  get slip(): string[] {
+    const headings = { sale: 'di vendita o prestazione', return: 'emesso per RESO MERCE' };
+    const heading = this.kind === 'void' ? 'emesso per ANNULLAMENTO' : headings[this.kind];
+    const rest = this.paid - this.total;
+    return [
+      ...['DOCUMENTO COMMERCIALE', heading, ...this.above],
+      row('DESCRIZIONE', 'IVA    Prezzo'),
+      ...this.goods,
+      row('TOTALE COMPLESSIVO', amountText(this.total)),
+      row('DI CUI IVA', amountText(this.vat)),
+      ...this.means,
+      ...(rest > 0 ? [row('RESTO', amountText(rest))] : []),
+      ...this.beneath,
+    ];
+  }
+
   take({ name, attributes }: Element): void {
+    this.write(name, attributes);
     const { messageType, message = '', description = '' } = attributes;
     if (name === 'printRecMessage' && messageType === '4') {
       need(!this.isBegun, 11);
@@ -85,6 +108,24 @@ export class Draft {
     const text = description || message || (attributes.data ?? attributes.code ?? '');
     const line = [text, attributes.unitPrice ?? attributes.payment].filter(Boolean).join(' ');
     if (line !== '') this.paper.push(line);
+  }
+
+  /** Puts it where it stands on paper, whether it is right or not. */
+  private write(name: string, attributes: Element['attributes']): void {
+    const { description = '', quantity = '1', unitPrice = '', amount = '', payment = '' } = attributes;
+    const rate = `${this.departments[attributes.department ?? ''] ?? 0}%`.padStart(4);
+    if (name === 'printRecItem') {
+      const sold = worth(quantity, unitPrice);
+      if (!/^1(?:[.,]0+)?$/.test(quantity)) this.goods.push(`  ${quantity} x ${unitPrice}`);
+      this.goods.push(row(description, `${rate} ${sold.padStart(9)}`));
+    } else if (name === 'printRecItemAdjustment')
+      this.goods.push(row(description, `${rate} ${`-${amount}`.padStart(9)}`));
+    else if (name === 'printRecTotal') this.means.push(row(description, payment));
+    else if (name === 'printRecLotteryID') this.beneath.push(`Codice lotteria ${attributes.code ?? ''}`);
+    else if (name === 'directIO') this.beneath.push(`Cliente ${(attributes.data ?? '').slice(2)}`);
+    else if (attributes.messageType === '4') this.above.push(attributes.message ?? '');
+    else if (name === 'printRecMessage')
+      (attributes.messageType === '3' ? this.beneath : this.above).push(attributes.message ?? '');
   }
 
   private sell({ quantity = '', unitPrice, department = '', description = '' }: Element['attributes']): void {
@@ -125,6 +166,20 @@ export class Draft {
 
 function need(isRight: boolean, status: number): void {
   if (!isRight) throw new Refusal('', status);
+}
+
+const WIDTH = 44;
+
+function row(left: string, right: string): string {
+  return `${left.slice(0, WIDTH - right.length - 1).padEnd(WIDTH - right.length)}${right}`;
+}
+
+/** What a quantity comes to, as it is printed; nothing for what is no amount. */
+function worth(quantity: string, unitPrice: string): string {
+  const [, whole, part] = /^(\d{1,7})[.,](\d\d)$/.exec(unitPrice) ?? [];
+  const times = Number(quantity.replace(',', '.'));
+  if (part === undefined || Number.isNaN(times)) return '';
+  return amountText(Math.round((Number(whole) * 100 + Number(part)) * times));
 }
 
 function cents(text = ''): number {

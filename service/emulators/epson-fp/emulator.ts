@@ -47,7 +47,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
           throw error;
         } finally {
           const papers = [
-            ...contents.documents.slice(before[0]).map(({ paper }) => paper),
+            ...contents.documents.slice(before[0]).map(({ paper, slip = paper }) => slip),
             ...printer.texts.slice(before[1]).map((text) => text.split('\n')),
             ...printer.reports.slice(before[2]),
           ];

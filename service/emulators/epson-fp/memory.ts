@@ -11,8 +11,10 @@ export interface Stored {
   /** Tax in it. */
   vat: number;
   kind: 'sale' | 'return' | 'void';
-  /** What is on its paper. */
+  /** What it was told, line by line. */
   paper: string[];
+  /** What comes out of the printer; missing: {@link paper}. */
+  slip?: string[];
 }
 
 /** Everything that outlives a power cut. */

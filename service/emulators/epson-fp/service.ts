@@ -170,7 +170,14 @@ export class EmulatedFiscalPrinter {
     const number = newest?.z === z ? newest.number + 1 : 1;
     const time = localTime(now);
     const paper = [...draft.paper, `DOCUMENTO N. ${four(z)}-${four(number)}`, `RT ${contents.serial}`];
-    const stored: Stored = { z, number, time, total: draft.total, vat: draft.vat, kind: draft.kind, paper };
+    const slip = [
+      ...draft.slip,
+      `${time.slice(8, 10)}-${time.slice(5, 7)}-${time.slice(0, 4)} ${time.slice(11, 16)}`,
+      ...paper.slice(-2),
+    ];
+    const stored: Stored = {
+      ...{ z, number, time, total: draft.total, vat: draft.vat, kind: draft.kind, paper, slip },
+    };
     this.memory.store({
       documents: [...contents.documents, stored],
       openedAt: contents.openedAt ?? now,
