@@ -4,6 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { makeAuthorityKeys } from '../../emulators/authority-keys.ts';
 import { startEmulator } from '../../emulators/hu-fam/emulator.ts';
 import { ONE_TIME_TOKEN } from '../../emulators/hu-fam/issuer.ts';
+import { CUT_TIMEOUT, sellOverCutLine } from '../testing/printer-faults.ts';
 import { restarted } from '../testing/printer-shop.ts';
 import { openCloudShop, type CloudShop } from './testing/cloud.ts';
 import { CASH_SALE, CUSTOMER, pay, pos, SALE } from './testing/shop.ts';
@@ -168,6 +169,13 @@ it.each([
   }
   expect(json.TraC).toMatchObject({ Result: { RC: 'OK' }, Fis: { Code: shop.emulator.documents[1]!.code } });
   await agrees(shop, 2);
+  expect(shop.emulator.all.filter(({ isOpen }) => isOpen)).toEqual([]);
+});
+
+it('agrees wherever the line is cut: at every byte at night, at some of them else', CUT_TIMEOUT, async () => {
+  const shop = await openCloudShop();
+  const count = await sellOverCutLine(shop, () => shop.emulator.documents.length, 'Fiscal_ZLaunch');
+  await agrees(shop, count);
   expect(shop.emulator.all.filter(({ isOpen }) => isOpen)).toEqual([]);
 });
 
