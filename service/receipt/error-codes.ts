@@ -293,12 +293,6 @@ export const ERROR_CODES = {
       'A text of the receipt held the number of a payment card. It was registered with the first six and the last four digits; the Warnings name the places.',
     fix: 'Print it as usual, with the number masked. Send no card numbers: the id of the payment belongs into UID.',
   },
-  '#AUTHORITY_OFFLINE': {
-    rc: 'OK',
-    meaning:
-      'The receipt is registered, but the authority did not answer in time: its number for the receipt is missing.',
-    fix: 'Print what the answer holds. The authority is told as soon as it answers, and /last, /find and reprints then have its number.',
-  },
   '#JOURNAL_FAILED': {
     rc: 'NO',
     meaning:
@@ -464,10 +458,12 @@ export const ERROR_CODES = {
     meaning: 'PUT /repo: the body is no text in UTF-8, or longer than 1 MB.',
     fix: 'Send the content of a text file as it is. Program files and pictures are not documented.',
   },
+  // Doc 2 and 3 name it as the warning of a receipt that is registered; answers 26 as the refusal of the portal's routes.
   '#OFFLINE': {
     rc: 'NO',
-    meaning: 'What was asked for comes from the portal, and the register is not connected to it.',
-    fix: 'Print the receipt as usual. Connect the register on the control page, then ask again.',
+    meaning:
+      'With OK: the receipt is registered, but the authority did not answer in time: its number for the receipt is missing. With NO: what was asked for comes from the portal or a control unit, and the register does not reach it.',
+    fix: 'OK: print what the answer holds. The authority is told as soon as it answers, and /last, /find and reprints then have its number. NO: connect the register on the control page, then ask again; receipts are printed as usual where they are registered.',
   },
   '#LICENSE_KEY': {
     rc: 'BAD',

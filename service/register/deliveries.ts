@@ -258,9 +258,6 @@ function attemptsOf({ memory, cfg }: Omit<CountryContext, 'deliveries'>): Attemp
 
 /** What is said of a receipt that the authority has not been told of. */
 export function offline(why: string): Issue {
-  return issue(
-    '#AUTHORITY_OFFLINE',
-    '',
-    `the authority has not been told yet (${why}); that is done as soon as it answers`,
-  );
+  const text = `the authority has not been told yet (${why}); that is done as soon as it answers`;
+  return { ...issue('#OFFLINE', '', text), rc: 'OK', message: 'AUTHORITY_OFFLINE' };
 }

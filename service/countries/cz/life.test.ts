@@ -7,7 +7,7 @@ import { bkpOf } from './pkp.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
 const NEVER = new AbortController().signal;
-const OFFLINE = '#AUTHORITY_OFFLINE';
+const OFFLINE = '#OFFLINE';
 const CODE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}-ff$/;
 
 async function findings(shop: Shop): Promise<unknown[]> {

@@ -5,7 +5,7 @@ import { OPERATOR } from './testing/sales.ts';
 import { tagOf } from '../base/online/tags.ts';
 
 const NEVER = new AbortController().signal;
-const OFFLINE = '#AUTHORITY_OFFLINE';
+const OFFLINE = '#OFFLINE';
 const JIR = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const jirs = ({ cis }: Shop) => cis.receipts.map(({ number, jir }) => [number, jir]);

@@ -8,7 +8,7 @@ import { openShop, type Shop } from './testing/shop.ts';
 import { codeParts } from './zoi.ts';
 
 const NEVER = new AbortController().signal;
-const OFFLINE = '#AUTHORITY_OFFLINE';
+const OFFLINE = '#OFFLINE';
 const EOR = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 async function findings(shop: Shop): Promise<unknown[]> {

@@ -81,7 +81,7 @@ it('prints with PKP while eKasa does not answer the program, and gets the UID la
   const { ppekk, sell, register, findings } = await openShop();
   ppekk.conditions.offline = true;
   const { Result, Fis } = await sell();
-  expect(Result).toMatchObject({ RC: 'OK', ErrorCode: '#AUTHORITY_OFFLINE' });
+  expect(Result).toMatchObject({ RC: 'OK', ErrorCode: '#OFFLINE' });
   expect(tagOf(Fis, 'PKP')).toHaveLength(344);
   expect(register.undelivered).toBe(1);
   ppekk.deliver();

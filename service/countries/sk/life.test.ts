@@ -13,7 +13,7 @@ import { waitingPlace } from './places.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
 const NEVER = new AbortController().signal;
-const OFFLINE = '#AUTHORITY_OFFLINE';
+const OFFLINE = '#OFFLINE';
 
 async function findings(shop: Shop): Promise<unknown[]> {
   const records = await shop.room.records('def');
