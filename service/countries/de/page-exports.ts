@@ -2,8 +2,12 @@
 import type { PageSection } from '../contract/described-page/page.ts';
 import { words } from '../contract/described-page/words.ts';
 
-/** What an audit asks for: DSFinV-K first, then the journal. @param today `YYYY-MM-DD` */
-export function exportsSection(today: string): PageSection {
+/**
+ * What an audit asks for: DSFinV-K first, what the TSEs have signed, then the journal.
+ * @param today `YYYY-MM-DD`
+ * @param hasSigned a TSE has signed here: there are log messages of it
+ */
+export function exportsSection(today: string, hasSigned: boolean): PageSection {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
   const day = (of: number, monthIndex: number, date: number) =>
@@ -34,6 +38,14 @@ export function exportsSection(today: string): PageSection {
               },
             ],
           },
+          ...(hasSigned
+            ? [
+                {
+                  ...{ type: 'tse', label: words('exports.tse'), timeless: true as const },
+                  periods: [{ from: today, till: today, label: words('report.now'), primary: true as const }],
+                },
+              ]
+            : []),
           { type: 'gobd', label: words('exports.gobd') },
         ],
       },

@@ -47,7 +47,7 @@ export function germanyPage(input: GermanyPageInput): DescribedPage {
       tseSection(input, isReady),
       ...(input.lending ? [lendSection(input.lending)] : []),
       closingSection(input),
-      exportsSection(input.today),
+      exportsSection(input.today, input.hasSigned),
       outageSection(input),
       reportSection(input),
     ],

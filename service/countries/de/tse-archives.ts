@@ -6,6 +6,8 @@ import type { TseArchive } from '../contract/tse.ts';
 export const tse: CountryExport = {
   archive: 'export.tar',
   single: true,
+  // A chain of counters: everything, or nothing that can be verified (DE33).
+  timeless: true,
   async *files(_scope, { tses }) {
     const archives = (await tses?.archives()) ?? [];
     if (archives.length === 0) throw new Error('there are no log messages of TSEs here');
