@@ -27,7 +27,8 @@ export function paper(record: JournalRecord): PaperTexts {
   if (!esr) return { title: '', marks: [NO_RECEIPT], shown };
   if (isTraining(esr)) return { title: 'Trainingsbeleg', marks: [TRAINING, ...failure], shown };
   if (isNonFiscal(esr)) {
-    const title = isClosing(esr) ? 'Tagesabschluss (Z)' : (TITLES[Process?.Bon ?? ''] ?? '');
+    const moved = MOVED[esr.NFS?.toLowerCase() ?? ''] ?? TITLES[Process?.Bon ?? ''] ?? '';
+    const title = isClosing(esr) ? 'Tagesabschluss (Z)' : moved;
     const none = isClosing(esr) || isTest ? [] : [NO_RECEIPT];
     return { title, marks: [...test, ...none, ...failure], shown };
   }
@@ -35,6 +36,13 @@ export function paper(record: JournalRecord): PaperTexts {
   const title = esr.Void === '1' ? 'Stornorechnung' : (TITLES[Process?.Bon ?? 'Beleg'] ?? 'Rechnung');
   return { title, marks: [...test, ...failure], shown, legends: begin };
 }
+
+/** Money that moves without a sale (NFS): the TSE signs it as a receipt, and it is no invoice. */
+const MOVED: Readonly<Record<string, string | undefined>> = {
+  pay: 'Zahlung',
+  payin: 'Einzahlung',
+  payout: 'Auszahlung',
+};
 
 const TITLES: Readonly<Record<string, string>> = {
   Beleg: 'Rechnung',

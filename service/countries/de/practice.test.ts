@@ -49,6 +49,21 @@ it.each(['Fiscal_Test', 'Reg_test'])('is training for the TSE and on paper while
   expect(rowsOf(files, 'cashpointclosing.csv')).toMatchObject([{ Z_SE_ZAHLUNGEN: '4,20' }]);
 });
 
+it('calls no money that moves an invoice on paper', async () => {
+  const german = await open();
+  for (const NFS of ['PayIn', 'PayOut', 'Pay', 'Transfer', 'Invoice'])
+    await german.shop.send({
+      Opr: '7',
+      NFS,
+      PosA: NFS === 'Invoice' ? SALE.PosA! : [],
+      PayA: [pay('cash', '4.20')],
+    });
+  const records = (await german.records()).filter(({ _: type }) => type === 'Tra');
+  expect(records.map((record) => paper(record).title)).toEqual([
+    ...['Einzahlung', 'Auszahlung', 'Zahlung', 'Geldtransfer', 'Rechnung (unbezahlt)'],
+  ]);
+});
+
 it('says on paper that a TSE for tests has signed, or should have', async () => {
   const german = await open();
   const { shop } = german;
