@@ -157,7 +157,7 @@ it('asks one that falls asleep every few seconds, and others seldom', async () =
     [{ fallsAsleep: true }, 2],
     [{}, 0],
   ] as const) {
-    const { open, asked, clock, engine } = await build('TSE_KeepAlive=20', {}, more);
+    const { open, asked, clock, engine } = await build('TSE_KeepAlive=40', {}, more);
     const pool = open();
     const unit = await setUp(pool);
     engine.registerClient('KASSE-1');

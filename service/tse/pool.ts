@@ -229,7 +229,8 @@ export class TsePool implements Tses {
   /** Whether it was asked lately; one that has failed is left alone for its rest. */
   private isFresh({ seen, failure, fallsAsleep }: Unit): boolean {
     const { clock } = this.options;
-    const most = fallsAsleep ? Math.min(this.restMs(), FRESH_MS) : FRESH_MS;
+    // Looked at every rest: what was told since the look before is older by the time of the next one.
+    const most = fallsAsleep ? this.restMs() / 2 : FRESH_MS;
     return failure !== null || (seen !== null && clock.now() - seen.at < most);
   }
 
