@@ -11,6 +11,10 @@ describe('values of a problem', () => {
       month: 'October 2026',
       due: '5 Nov 2026',
     });
+    expect(values({ from: '2026-05-12', till: '2026-12-31' })).toMatchObject({
+      from: '12 May 2026',
+      till: '31 Dec 2026',
+    });
     expect(values({ country: 'DE', date: '2027-01-31' })).toMatchObject({
       country: 'Germany',
       date: '31 Jan 2027',

@@ -7,6 +7,8 @@ const writings: Record<string, (text: string, locale: string) => string> = {
   country: countryName,
   date: formatDay,
   due: formatDay,
+  from: formatDay,
+  till: formatDay,
   month: formatMonth,
   deadline: localTime,
   last: localTime,
