@@ -48,7 +48,13 @@ export async function openCafe(
 }
 
 /** Numbers in the journal and in the unit, which have to be the same. */
-export async function numbers({ shop, unit }: Cafe) {
+export async function numbers({
+  shop,
+  unit,
+}: {
+  shop: Shop;
+  unit: { stored: readonly { number: number }[] };
+}) {
   const records = await shop.room.records('def');
   const journal = records.flatMap(({ Kept }) => {
     const { nr } = (Kept ?? {}) as { nr?: number };

@@ -65,6 +65,9 @@ it('names what was changed', async () => {
   expect(await found(/<employee>\s*<empID>E1<[\s\S]*?<\/employee>/, '')).toContain(
     'empID E1 is described nowhere',
   );
+  expect(await found(/(<reportArtGroup>\s*<artGroupID>)[^<]*/, '$1G-none')).toContain(
+    'artGroupID G-none is described nowhere',
+  );
   expect(await found(/<nr>1</, '<nr>one<')).toContain('number 2 follows one');
   expect(await found(/<\/auditfile>/, '')).toContain('it cannot be read');
   expect(await found(/CashRegister:DK/, 'CashRegister:XX')).toContain('no SAF-T Cash Register');

@@ -172,10 +172,7 @@ class AuditFile {
 
   private event(element: Element): void {
     const id = textOf(element, 'eventID');
-    this.keys(
-      { ...element, children: element.children.filter(({ name }) => name !== 'eventReport') },
-      `event ${id}`,
-    );
+    this.keys(element, `event ${id}`);
     if (id !== '' && textOf(element, 'transID') === id) this.isOneCount = true;
     const report = element.children.find(({ name }) => name === 'eventReport');
     if (!report || textOf(report, 'reportType') !== 'Z report') return;
