@@ -1,9 +1,7 @@
 /** Articles in the journal export: sold, registered, parked, deleted, asked for. */
 import type { CompleteEsr, Position } from '../../receipt/tra.ts';
-import { predefined } from '../base/cash-register/predefined.ts';
-import { groupName } from '../base/cash-register/report-tags.ts';
-import { articleOf, groupOf, type Line } from '../base/cash-register/transaction.ts';
-import { branch, kronor, known, leaf, leaves, plain, twoDecimals } from './export-names.ts';
+import type { Line } from '../base/cash-register/transaction.ts';
+import { branch, kronor, leaf, leaves, plain, twoDecimals } from './export-names.ts';
 import { REPORT_WORDS } from './report-words.ts';
 
 /** Before, no time is one of the schema. */
@@ -56,12 +54,11 @@ const REGISTERED: Names = {
 };
 
 /** Main group of an article, and its number; either is left out where the POS has none. */
-function identity(position: Position): string {
-  const group = position.Cat === undefined ? null : groupOf(position);
-  const name = group && (predefined('04', group.id) ? groupName(group.id, REPORT_WORDS.groups) : group.text);
+function identity({ group, article }: Line, { Cat, IN }: Position): string {
+  const name = Object.hasOwn(REPORT_WORDS.groups, group.id) ? REPORT_WORDS.groups[group.id] : group.text;
   return (
-    (name === null ? '' : leaf('NamnPaHuvudgrupp', name)) +
-    (typeof position.IN === 'string' ? leaf('Artikelnummer', articleOf(position).id) : '')
+    (Cat === undefined ? '' : leaf('NamnPaHuvudgrupp', name)) +
+    (typeof IN === 'string' ? leaf('Artikelnummer', article) : '')
   );
 }
 
@@ -72,7 +69,7 @@ function articleXml(line: Line, position: Position, names: Names): string {
   const unit = typeof QtyU === 'string' && !PIECES.test(QtyU.trim()) ? QtyU : undefined;
   return (
     plain('TypAvArtikel', isService ? 'TJANST' : 'VARA') +
-    identity(position) +
+    identity(line, position) +
     leaf('Artikelnamn', text) +
     plain(names.count, twoDecimals(quantity)) +
     leaf('EnhetForViktLangdTidEllerVolym', unit) +
@@ -115,10 +112,12 @@ export function registeredXml(name: string, line: Line, position: Position, more
 }
 
 /** An article whose price was asked for. */
-export function askedXml({ text, gross }: Line, position: Position): string {
+export function askedXml(line: Line, position: Position): string {
   return branch(
     'StallaPrisforfragan',
-    identity(position) + leaf('Artikelnamn', known(text)) + plain('PrisPaEfterfragadArtikel', kronor(gross)),
+    identity(line, position) +
+      leaf('Artikelnamn', line.text) +
+      plain('PrisPaEfterfragadArtikel', kronor(line.gross)),
   );
 }
 

@@ -86,8 +86,8 @@ function receipt(told: Told, sent: Sent, { owner }: Teller): TimedEvent[] {
   const document = told.one(receiptXml({ esr, place, sent, sold: esr, made }, owner));
   // A bill is of what stays registered.
   if (sent.kind === 'profo') return [document];
-  const positions = esr.PosA.filter(isPosition);
-  const registered = positions.flatMap((position, i) =>
+  const isTimed = esr.PosA.some(({ TS }) => TS !== undefined);
+  const registered = (isTimed ? esr.PosA.filter(isPosition) : []).flatMap((position, i) =>
     position.TS === undefined
       ? []
       : [

@@ -67,6 +67,8 @@ export const kronor = (cents: number | bigint): string => money(cents);
 
 /** A decimal text with at most two decimals, rounded half away from zero. */
 export function twoDecimals(text: string): string {
+  // Nearly all are pieces and percentages.
+  if (text.length < 3 && !text.includes('.')) return text;
   const [, sign = '', whole = '0', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (decimals.length <= 2) return `${sign}${whole}${decimals === '' ? '' : `.${decimals}`}`;
   const cut = BigInt(`${whole}${decimals.slice(0, 2)}`) + (decimals[2]! >= '5' ? 1n : 0n);
