@@ -29,6 +29,22 @@ function told(attributes: ProfileAttributes, { credentials }: Pick<TseModel, 'cr
   ) as Names;
 }
 
+/** Attributes of the profile that no TSE in use can have: too long, too short, or of a kind without such ones. */
+export function unfit(
+  attributes: ProfileAttributes,
+  models: readonly Pick<TseModel, 'credentials'>[],
+): string[] {
+  if (models.length === 0) return [];
+  const taken = new Set(models.flatMap((model) => Object.values(told(attributes, model))));
+  const all = {
+    TSE_AdminPin: attributes.text('TSE_AdminPin'),
+    TSE_AdminPuk: attributes.text('TSE_AdminPuk'),
+    TSE_TimePin: attributes.text('TSE_TimePin'),
+    TSE_TimePuk: attributes.text('TSE_TimePuk'),
+  };
+  return Object.entries(all).flatMap(([name, value]) => (value && !taken.has(value) ? [name] : []));
+}
+
 /** Those that count: the profile's before the vault's, unless they were set anew since. */
 export function inForce(
   { credentials, outdated = {} }: KeptCredentials,

@@ -9,6 +9,7 @@ import { Attributes } from '../settings/attributes.ts';
 import { MemoryVault } from '../testing/country-services.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
+import { unfit } from './credentials.ts';
 import { TsePool } from './pool.ts';
 
 async function build(attributes = '', state: Partial<TseState> = {}, more: Partial<TseModel> = {}) {
@@ -147,6 +148,11 @@ it('takes the PIN of the profile before the one that it keeps', async () => {
   told.open();
   expect(told.at.credentials!().adminPin).toBe('33333');
   // One of another kind of TSE.
+  const five = { credentials: { adminPin: { least: 5, most: 5 } } };
+  const profile = Attributes.parse('TSE_AdminPin=1234 TSE_AdminPuk=654321 TSE_TimePin=54321');
+  expect(unfit(profile, [five])).toEqual(['TSE_AdminPin', 'TSE_AdminPuk', 'TSE_TimePin']);
+  expect(unfit(Attributes.parse('TSE_AdminPin=12345'), [five])).toEqual([]);
+  expect(unfit(profile, [])).toEqual([]);
   const other = await build('TSE_AdminPin=1234567890');
   await setUp(other.open());
   expect(other.at.pins[0]).toBe('11111');

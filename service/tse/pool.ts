@@ -17,7 +17,7 @@ import { TSE_MODELS } from '../devices/tse/models.ts';
 import type { Log } from '../log.ts';
 import type { ProfileAttributes } from '../countries/contract/services.ts';
 import { secondsOfDay } from '../settings/attribute-types.ts';
-import { inForce, learnt, type KeptCredentials } from './credentials.ts';
+import { inForce, learnt, unfit, type KeptCredentials } from './credentials.ts';
 import { takeFound } from './finding.ts';
 import { Unit } from './unit.ts';
 import { TseBackupTimes } from './backup-times.ts';
@@ -174,6 +174,10 @@ export class TsePool implements Tses {
 
   /** Copies log messages at their times and looks for TSEs where the profile says, from now on. */
   start(): void {
+    const { attributes, log } = this.options;
+    const models = this.kept.flatMap((kept) => this.modelOf(kept) ?? []);
+    for (const name of unfit(attributes(), models))
+      log.warn(`${name}: no TSE that is in use can have it; see how long its PINs and PUKs are`);
     this.backupTimes.start();
     void this.look();
     this.looking = setInterval(() => void this.look(), LOOK_MS).unref();
