@@ -1,5 +1,6 @@
 /** A Hungarian till over the wire, with the printer beside it. */
 import { expect, it } from 'vitest';
+import { openCloudShop } from './testing/cloud.ts';
 import { CASH_SALE, CUSTOMER, openShop, pay, pos, SALE } from './testing/shop.ts';
 
 const SERIAL = 'A12345678';
@@ -130,6 +131,19 @@ it('rounds cash to 5 forint, counts cards, change and euros as what they are', a
   ])
     expect(await paid(...wrong)).toMatchObject({ RC: 'BAD', ErrorCode: '#HU_PAYMENT' });
   expect(emulator.documents).toHaveLength(4);
+});
+
+it.each([
+  ['a printer', openShop],
+  ['a register in the cloud', openCloudShop],
+] as const)('sells what is too little for the smallest coin: %s', async (_name, open) => {
+  const { sell, emulator } = await open();
+  const PosA = [pos('Zacskó', 'C', '2.00')];
+  const { json } = await sell({ PosA, PayA: [pay('cash', '0.00'), pay('rounding', '2.00')] });
+  expect(json.TraC.Result).toEqual({ RC: 'OK' });
+  expect(emulator.documents[0]).toMatchObject({ total: 200 });
+  const wrong = await sell({ PosA, PayA: [pay('debitcard', '0.00'), pay('rounding', '2.00')] });
+  expect(wrong.json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#HU_PAYMENT' });
 });
 
 it('prints an invoice for a customer with name and address', async () => {

@@ -56,6 +56,8 @@ export function printerPayments(
   let [cash, given] = [0, 0];
   let rounding = { at: -1, amount: 0 };
   let hasForeign = false;
+  /** Text of what is paid in cash, if only nothing: 2 forint are rounded to none. */
+  let inCash: string | null = null;
   sent.forEach((payment, at) => {
     if (!isPayment(payment)) return;
     const amount = sign * minor(payment.Amt, 2);
@@ -69,6 +71,7 @@ export function printerPayments(
       rounding = { at, amount };
     } else if (type === CASH) {
       if (amount % COIN !== 0) refuse(coinText(amount));
+      inCash ??= text;
       if (amount < 0) given -= amount;
       else cash += amount;
       if (amount < 0) payments.push({ text, amount: -amount, type: CHANGE, index: 0 });
@@ -85,18 +88,22 @@ export function printerPayments(
   if (given > cash && !hasForeign)
     wrong.push({ at: indexOfChange(sent), text: 'more is given back than was paid in cash' });
   if (rounding.at >= 0) {
-    const problem = roundingProblem(rounding.amount, cash - given, hasForeign);
+    const problem = roundingProblem(rounding.amount, cash - given, hasForeign, inCash !== null);
     if (problem) wrong.push({ at: rounding.at, text: problem });
-    else if (rounding.amount !== 0)
+    else if (rounding.amount !== 0) {
+      if (payments.length === 0 && inCash !== null)
+        payments.push({ text: inCash, amount: 0, type: CASH, index: 0 });
       payments.push({ text: 'Kerekítés', amount: rounding.amount, type: ROUNDING, index: 0 });
+    }
   }
   return wrong.length > 0 ? { wrong } : { payments };
 }
 
 /** @param net cash that stays */
-function roundingProblem(amount: number, net: number, hasForeign: boolean): string | null {
+function roundingProblem(amount: number, net: number, hasForeign: boolean, hasCash: boolean): string | null {
   const due = net + amount;
-  if (net === 0 && !hasForeign) return Math.abs(amount) < FORINT ? null : 'only cash is rounded to 5 forint';
+  if (net === 0 && !hasForeign && !hasCash)
+    return Math.abs(amount) < FORINT ? null : 'only cash is rounded to 5 forint';
   if (hasForeign ? Math.abs(amount) <= COIN / 2 : roundedToCoins(due) === net) return null;
   return `${plain(due)} is paid with ${plain(roundedToCoins(due))} in cash`;
 }

@@ -118,11 +118,13 @@ export interface Money {
   all: number;
   cash: number;
   foreign: number;
+  /** Something is paid in cash, if only nothing: what is too little for a coin. */
+  hasCash: boolean;
 }
 
 /** What was paid. @param rates what one of a currency is worth @throws Malformed */
 export function moneyOf(list: unknown, least = 1, rates: Readonly<Record<string, string>> = {}): Money {
-  let [all, cash, foreign] = [0, 0, 0];
+  let [all, cash, foreign, hasCash] = [0, 0, 0, false];
   for (const one of entries(list, 'money', least)) {
     hasFields(one, 'name', 'moneyCat', 'moneySubCat', 'moneyAmount', 'currency');
     const { name, moneyCat, moneySubCat, moneyAmount, currency } = one;
@@ -138,22 +140,25 @@ export function moneyOf(list: unknown, least = 1, rates: Readonly<Record<string,
     need(isText(moneyAmount, /^-?\d{1,9}(?:\.\d\d)?$/), 'moneyAmount');
     const amount = valueOf(cents(String(moneyAmount)), String(rate));
     all += amount;
-    if (moneyCat === 'CASH') cash += amount;
+    if (moneyCat === 'CASH') {
+      cash += amount;
+      hasCash = true;
+    }
     if (currency !== 'HUF') foreign += amount;
   }
-  return { all, cash, foreign };
+  return { all, cash, foreign, hasCash };
 }
 
 /** What is given back and what is rounded, when a total is paid so; null where it is not paid. */
 export function settled(
   total: number,
-  { all, cash, foreign }: Money,
+  { all, cash, foreign, hasCash }: Money,
 ): { change: number; round: number } | null {
   // What is taken back is paid the same way with the other sign.
   const sign = total < 0 ? -1 : 1;
   const due = sign * total - sign * (all - cash);
   // There is no money for parts of a forint.
-  if (cash === 0) return Math.abs(due) < FORINT ? { change: 0, round: -sign * due } : null;
+  if (!hasCash) return Math.abs(due) < FORINT ? { change: 0, round: -sign * due } : null;
   if (due < 0) return null;
   if (foreign !== 0) return settledForeign(sign * cash - due, sign);
   const rounded = Math.floor((due + COIN / 2) / COIN) * COIN;
