@@ -106,7 +106,7 @@ export function closeBody(systemId: string, order: Order, documentId: number): B
     docCustomInfo: [...head, ...foot].map((line, i) => textInfo(line, i + 1)),
     // Change and rounding are the register's own business.
     paymentDetails: payments
-      .filter(({ type, amount }) => type !== ROUNDING && type !== CHANGE)
+      .filter(({ type }) => type !== ROUNDING && type !== CHANGE)
       .map((payment) => paymentOf(payment, sign)),
   };
 }
