@@ -37,6 +37,8 @@ export interface Asking {
 /** As many as the schema has. */
 const MOST_WARNINGS = 10;
 const LONGEST_TRANSACTION = 64;
+/** Memory of what went wrong last. */
+const SAID = 'CZ/said';
 const CODE = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}-[\da-f]{2}$/i;
 
 /** Sends a sale and reads the answer. Never rejects. */
@@ -63,16 +65,23 @@ export async function ask(receipt: CzReceipt, asking: Asking, services: CountryS
   if (test && services.attributes().flag('TEST_Verify_err'))
     return { unreachable: 'the answer is not believed: its signature does not hold (TEST_Verify_err)' };
   const answer = readAnswer(sent.body, { id, receipt, test, trusted, now: new Date(now) });
-  return withTransaction(answer, sent.headers['x-global-transaction-id']);
+  logTransaction(answer, sent.headers['x-global-transaction-id'], services);
+  return answer;
 }
 
-/** Names the transaction of what went wrong: the authority finds it by that (EET 2.0, 5.4). */
-function withTransaction(answer: Answer, header: string | string[] | undefined): Answer {
-  const transaction = cleaned(String(header ?? ''), []).slice(0, LONGEST_TRANSACTION);
-  if (transaction === '' || 'code' in answer) return answer;
-  const named = (text: string) => `${text} (transaction ${transaction})`;
-  if ('unreachable' in answer) return { unreachable: named(answer.unreachable) };
-  return { refused: { code: answer.refused.code, text: named(answer.refused.text) } };
+/** Logs the transaction of what went wrong, once while it stays the same: the authority finds it by that (EET 2.0, 5.4). */
+function logTransaction(
+  answer: Answer,
+  header: string | string[] | undefined,
+  { log, memory }: Pick<CountryServices, 'log' | 'memory'>,
+): void {
+  const said = 'refused' in answer ? `${answer.refused.code} ${answer.refused.text}` : '';
+  const text = 'unreachable' in answer ? answer.unreachable : said;
+  if (text !== '' && text !== memory.get(SAID)) {
+    const transaction = cleaned(String(header ?? 'none'), []).slice(0, LONGEST_TRANSACTION);
+    log.warn(`EET: ${text} (X-Global-Transaction-Id ${transaction})`);
+  }
+  memory.set(SAID, text);
 }
 
 /** What was asked, and whose answers are believed. */

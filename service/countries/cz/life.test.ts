@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { runs } from '../../testing/runs.ts';
 import type { Esr } from '../../receipt/tra.ts';
+import { recordingLog } from '../../testing/recording-log.ts';
 import { tagOf } from '../base/online/tags.ts';
 import { bkpOf } from './pkp.ts';
 import { openShop, type Shop } from './testing/shop.ts';
@@ -169,11 +170,21 @@ it.each([
   [{ http: 503 }, OFFLINE],
 ])('keeps a receipt that is answered with %j', async (what, constant) => {
   const shop = await openShop('4');
-  shop.eet.fail(what);
-  const { Result } = await shop.sell();
-  expect(Result).toMatchObject({ RC: 'OK', ErrorCode: constant });
-  // By that the authority finds what went wrong.
-  if ('code' in what) expect(JSON.stringify(Result)).toMatch(/\(transaction [\da-f]{24}\)/);
+  const lines: string[] = [];
+  shop.room.services.log = recordingLog(lines);
+  shop.eet.fail(what, 3);
+  expect((await shop.sell()).Result).toMatchObject({ RC: 'OK', ErrorCode: constant });
+  // By that the authority finds what went wrong; neither log nor journal has it again and again.
+  for (let n = 0; n < 2; n++) {
+    shop.room.clock.advance(61_000);
+    await shop.register.deliver(NEVER);
+  }
+  const transactions = lines.filter((line) => /\(X-Global-Transaction-Id [\da-f]{24}\)/.test(line));
+  expect(transactions).toHaveLength('code' in what ? 1 : 0);
+  const records = await shop.room.records('def');
+  const refusals = records.filter(({ Event }) => Event === 'authority-refused');
+  expect(refusals).toHaveLength(constant === '#CZ_REFUSED' ? 1 : 0);
+  shop.room.clock.advance(61_000);
   await shop.register.deliver(NEVER);
   expect(tagOf(shop.register.last!.Fis, 'POK')).toMatch(CODE);
 });

@@ -7,7 +7,7 @@ import { ENVIRONMENT, numberKeyOf } from './credentials.ts';
 import { typeOf } from './kind.ts';
 import { okpOf } from './pkp.ts';
 import { keptReceipt, toldTotal } from './receipt-data.ts';
-import { amountText } from '../../receipt/money.ts';
+import { amountText, minor } from '../../receipt/money.ts';
 
 const UID = /^[VO]-(?:[\da-f]{32}|[\da-f]{27}-TEST)$/i;
 
@@ -61,7 +61,9 @@ function recordProblems(record: JournalRecord, numbers: Map<string, number>): st
   const number = Number(data.ReceiptNumber);
   if (kept.ppekk === undefined) numbers.set(key, Math.max(before, number));
   const esr = record.ESR as CompleteEsr;
-  const isPaid = data.Amount === '0.00' || data.Amount === amountText(toldTotal(esr, typeOf(esr)), 2);
+  // Versions before told withdrawals with their sign.
+  const totals = [toldTotal(esr, typeOf(esr)), minor(esr.T, 2), 0].map((total) => amountText(total, 2));
+  const isPaid = totals.includes(data.Amount);
   return [
     // A certified program counts other documents, too.
     ...(number === before + 1 || kept.ppekk !== undefined

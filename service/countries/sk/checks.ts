@@ -48,6 +48,8 @@ export function checkReceipt(esr: CompleteEsr): Issue[] {
   check(Math.abs(minor(esr.T, 2)) < TOO_MUCH, '#SK_ITEMS', 'ESR.T', 'must be less than 10 million');
   const invoices = invoiceNumbers(esr);
   if (type === 'UF' || invoices.size > 0) {
+    // A void made of its original has no DN: what was paid stands in the original.
+    if (type === 'UF' && invoices.size === 0 && esr.Void === '1') return issues;
     const [number = ''] = invoices;
     const isOne = type === 'UF' && invoices.size === 1 && ASCII.test(number);
     const said = esr.PosA.filter(isPosition).map((one) => textOf(one.SK_InvoiceNumber));

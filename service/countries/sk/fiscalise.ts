@@ -11,7 +11,7 @@ import { givenReceipt, icoOf, type Given } from './device.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { typeOf } from './kind.ts';
 import { pkpOf } from './pkp.ts';
-import { isTold, receiptData, type SkReceipt } from './receipt-data.ts';
+import { invoiceOf, isTold, receiptData, type SkReceipt } from './receipt-data.ts';
 import { rulesFor } from './rules.ts';
 
 /** A receipt without UID is told within 96 hours of the first try. */
@@ -25,6 +25,10 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   const { cfg, now, originals } = context;
   const rules = rulesFor(now.slice(0, 10), context.attributes());
   if (!isTold(typeOf(esr), rules)) return NOTHING;
+  if (typeOf(esr) === 'UF' && invoiceOf(esr, originals) === '') {
+    const text = 'must have the number of the invoice: the receipt that it was paid by is not here';
+    return { ...NOTHING, issues: [issue('#SK_INVOICE', 'ESR.DN', text)] };
+  }
   const certificate = CERTIFICATES.of(context, cfg);
   if (!certificate) {
     const text = 'import the authentication data of the register on the page Slovakia';

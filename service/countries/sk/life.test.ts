@@ -97,8 +97,21 @@ it('knows paragons, payments of invoices, training, sellers, regulations, packag
   expect(told().data.TaxFreeAmount).toBeUndefined();
   await sell({ DT: 'uf', DN: 'F-2', PosA: [pos('50.00', { TaxG: 'Z' })], PayA: cash('50.00') });
   expect(told()).toMatchObject({ data: { ReceiptType: 'UF', InvoiceNumber: 'F-2' }, items: [] });
+  // What takes it back is about the same invoice.
+  const original = shop.register.last!;
+  const { Result } = await shop.register.void({
+    original: null,
+    sender: {},
+    reason: undefined,
+    warnings: [],
+  });
+  expect([Result.RC, original.ESR!.DN]).toEqual(['OK', 'F-2']);
+  expect(told()).toMatchObject({
+    data: { ReceiptType: 'UF', InvoiceNumber: 'F-2', Amount: '-50.00' },
+    items: [],
+  });
   await sell({ Test: '1' });
-  expect(told().data).toMatchObject({ ReceiptType: 'ND', ReceiptNumber: '4' });
+  expect(told().data).toMatchObject({ ReceiptType: 'ND', ReceiptNumber: '5' });
   await sell({
     PosA: [
       pos('100.00', { SK_SellerIdType: 'IC_DPH', SK_SellerId: 'SK2020999999' }),
@@ -116,7 +129,7 @@ it('knows paragons, payments of invoices, training, sellers, regulations, packag
     { ItemType: 'OZ' },
     { ItemType: 'VP', VoucherNumber: 'P-12' },
   ]);
-  expect(shop.ekasa.receipts).toHaveLength(5);
+  expect(shop.ekasa.receipts).toHaveLength(6);
   // What the law wants to read of it, and the seat of the company besides the shop.
   const { Cmp, ...cfg } = shop.register.cfg!;
   const places = {

@@ -72,13 +72,20 @@ export function receiptData(esr: CompleteEsr, about: About): Omit<SkReceipt, 'pk
       IssueDate: withSlovakOffset(paragon === '' ? now : esr.D),
       CreateDate: withSlovakOffset(now),
       ReceiptNumber: String(number),
-      ...(type === 'UF' && { InvoiceNumber: [...invoiceNumbers(esr)][0]! }),
+      ...(type === 'UF' && { InvoiceNumber: invoiceOf(esr, originals) }),
       Paragon: String(paragon !== ''),
       ...(paragon !== '' && { ParagonNumber: paragon }),
       ...(hasRecap && recap(esr)),
     },
     items,
   };
+}
+
+/** The invoice that a receipt pays, or that the receipt which it takes back has paid; empty where nobody says. */
+export function invoiceOf(esr: CompleteEsr, originals: readonly Original[]): string {
+  const [named] = invoiceNumbers(esr);
+  const paid = originals.flatMap(({ record }) => (record && keptReceipt(record)?.data.InvoiceNumber) ?? []);
+  return named ?? paid[0] ?? '';
 }
 
 /** What eKasa is told as total, cents: how much is taken out of the drawer has no sign there. */
