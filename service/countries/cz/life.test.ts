@@ -4,6 +4,7 @@ import { runs } from '../../testing/runs.ts';
 import type { Esr } from '../../receipt/tra.ts';
 import { recordingLog } from '../../testing/recording-log.ts';
 import { tagOf } from '../base/online/tags.ts';
+import { sellOverCutLine } from '../testing/cut-line.ts';
 import { bkpOf } from './pkp.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 
@@ -151,6 +152,14 @@ it.each(['before', 'after', 'within'] as const)(
     expect(shop.eet.sales[0]!.first).toBe(where !== 'before');
   },
 );
+
+it('has one code of each sale wherever the line is cut', async () => {
+  const shop = await openShop('4');
+  const sold = await sellOverCutLine(shop, ['CZ_Eet_url', shop.eet.url]);
+  expect(new Set(shop.eet.sales.map(({ code }) => code)).size).toBe(sold);
+  expect([shop.eet.sales.length, shop.eet.doubles]).toEqual([sold, []]);
+  expect(await findings(shop)).toEqual([]);
+});
 
 it.each(['unsigned', 'foreign', 'changed', 'unreadable'] as const)(
   'believes no answer that is %s',

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { runs } from '../../testing/runs.ts';
 import { paperOf } from '../../register/paper.ts';
 import { tagOf } from '../base/online/tags.ts';
+import { sellOverCutLine } from '../testing/cut-line.ts';
 import { OPERATOR, sale, TAX_NUMBER } from './testing/sales.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 import { codeParts } from './zoi.ts';
@@ -129,6 +130,14 @@ it.each(['before', 'after', 'within'] as const)(
     expect(shop.furs.invoices[0]!.late).toBe(where === 'before');
   },
 );
+
+it('has one code of each sale wherever the line is cut', async () => {
+  const shop = await openShop();
+  const sold = await sellOverCutLine(shop, ['SI_Furs', shop.furs.url]);
+  expect(new Set(shop.furs.invoices.map(({ eor }) => eor)).size).toBe(sold);
+  expect([shop.furs.invoices.length, shop.furs.doubles]).toEqual([sold, []]);
+  expect(await findings(shop)).toEqual([]);
+});
 
 it.each(['unsigned', 'foreign', 'changed', 'unreadable'] as const)(
   'believes no answer that is %s',

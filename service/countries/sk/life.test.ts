@@ -6,6 +6,7 @@ import { runBackground } from '../../register/country-work.ts';
 import { paperOf } from '../../register/paper.ts';
 import type { Esr } from '../../receipt/tra.ts';
 import { tagOf } from '../base/online/tags.ts';
+import { sellOverCutLine } from '../testing/cut-line.ts';
 import { okpOf, pkpText } from './pkp.ts';
 import { CERTIFICATES } from './credentials.ts';
 import { keptReceipt } from './receipt-data.ts';
@@ -238,6 +239,14 @@ it.each(['before', 'after', 'within'] as const)(
     expect(shop.ekasa.receipts[0]!.count).toBe(where === 'before' ? 2 : 1);
   },
 );
+
+it('has one code of each sale wherever the line is cut', async () => {
+  const shop = await openShop();
+  const sold = await sellOverCutLine(shop, ['SK_Ekasa', shop.ekasa.url]);
+  expect(new Set(shop.ekasa.receipts.map(({ uid }) => uid)).size).toBe(sold);
+  expect([shop.ekasa.receipts.length, shop.ekasa.doubles]).toEqual([sold, []]);
+  expect(await findings(shop)).toEqual([]);
+});
 
 it.each(['unsigned', 'foreign', 'changed', 'unreadable'] as const)(
   'believes no answer that is %s',
