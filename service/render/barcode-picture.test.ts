@@ -4,7 +4,7 @@ import { decodeEscPos } from '../testing/escpos-decode.ts';
 import { paper } from '../testing/papers.ts';
 import { readPicture } from '../testing/read-picture.ts';
 import type { PaperBarcode } from '../wire.ts';
-import { barcodeInDots, barcodeOn, barcodeSvg } from './barcode.ts';
+import { barcodeInDots, barcodeOn, barcodeRows, barcodeSvg } from './barcode.ts';
 import { barcodePicture } from './barcode-picture.ts';
 import { renderEscPos } from './escpos-receipt.ts';
 import { PAPERS } from './papers.ts';
@@ -29,6 +29,11 @@ it('draws PDF417 narrow enough for receipts', () => {
   const [width] = sizeOf(barcodePicture('pdf417', [DIGITS], { type: 'bmp', size: 2 }));
   // 58 mm paper has 384 dots.
   expect(width).toBeLessThan(384);
+  // Eight rows, each three modules high, and nothing blank between or below them.
+  const rows = barcodeRows('pdf417', [DIGITS]);
+  const drawn = rows.map((row) => row.some(Boolean));
+  expect([drawn.indexOf(true), drawn.lastIndexOf(true), rows.length]).toEqual([4, 27, 32]);
+  expect(new Set(drawn.slice(4, 28))).toEqual(new Set([true]));
   const png = barcodePicture('pdf417', [DIGITS], { type: 'png', size: 2 });
   expect(png.toString('latin1', 1, 4)).toBe('PNG');
 });

@@ -13,6 +13,8 @@ const BAR_HEIGHT = 30;
 const GAP = 8;
 /** Codewords in a row of PDF417: sixty digits fit between the edges of the narrowest paper. */
 const COLUMNS = 4;
+/** Modules of the height of its rows: three at least (ISO/IEC 15438). */
+const ROW_HEIGHT = 3;
 /** Millimetres of a module: narrower ones are hard to scan, wider ones a waste of paper. */
 const [LEAST_MODULE, MOST_MODULE] = [0.25, 0.4];
 /** The same for printers of 203 dpi, dots. */
@@ -64,13 +66,14 @@ function fitting({ kind, ways }: PaperBarcode, modules: number): Rows {
 }
 
 function pdf417(text: string): Rows {
-  const options = { bcid: 'pdf417', text, columns: COLUMNS, rowmult: 3 };
+  const options = { bcid: 'pdf417', text, columns: COLUMNS };
   const [drawn] = bwip().raw(options as unknown as RawOptions);
   if (!drawn || !('pixs' in drawn)) throw new Error('no PDF417 code was drawn');
-  const { pixs, pixx: width, pixy: height } = drawn;
-  return Array.from({ length: height }, (_row, y) =>
+  const { pixs, pixx: width } = drawn;
+  // One line for each row, however high rows are drawn.
+  return Array.from({ length: pixs.length / width }, (_row, y) =>
     Array.from({ length: width }, (_module, x) => pixs[y * width + x] === 1),
-  );
+  ).flatMap((row) => Array.from({ length: ROW_HEIGHT }, () => row));
 }
 
 function code128(text: string): Rows {
