@@ -88,6 +88,7 @@ function signedTexts({
   NFS,
   Rsn,
   TN,
+  RFN,
   Ctm,
   FR_Trainer,
 }: CompleteEsr): [path: string, value: string][] {
@@ -97,6 +98,7 @@ function signedTexts({
     ['ESR.NFS', text(NFS)],
     ['ESR.Rsn', NF === undefined && NFS === undefined ? '' : text(Rsn)],
     ['ESR.TN', text(TN)],
+    ['ESR.RFN', text(RFN)],
     ['ESR.FR_Trainer', text(FR_Trainer)],
     ['ESR.Ctm.Nam', text(Ctm?.Nam)],
     ['ESR.Ctm.Zip', text(Ctm?.Zip)],

@@ -117,6 +117,7 @@ describe('a document', () => {
     ['of the wrong operation', { ...SALE, FR_OperationType: 'Remboursement' }, '#FR_OPERATION'],
     ['of a tax of before', ticket([pos('Vin', '19.6%', '8.00')], '8.00'), '#FR_TAX'],
     ['for nobody, though it is an invoice', { ...SALE, DT: 'Facture' }, '#FR_CUSTOMER'],
+    ['of an endless original', { ...SALE, RFN: 'z'.repeat(201) }, '#FR_TOO_LONG'],
     ['of an endless operator', { ...SALE, Opr: 'x'.repeat(201) }, '#FR_TOO_LONG'],
     ['that copies nothing', { NFS: 'DUP', RFN: 'PA1-1-T99' }, '#FR_DUPLICATE'],
   ];
