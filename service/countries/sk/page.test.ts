@@ -81,6 +81,9 @@ describe('the page for Slovakia', () => {
     expect(actionsOf(shop({ identity: { ...IDENTITY, kind: 'STANDARD' } }))).not.toContain('place-gps');
     // Its certificate lies in the storage.
     expect(actionsOf(certified)).toEqual(['not-registered', 'identity']);
+    // So do its code and the identification of the program.
+    const bare = [...keysOf(slovakiaPage({ ...certified, identity: null, code: '' }))];
+    expect(bare.filter((key) => /^register\.(?:code|unknown|swId|uncertified)$/.test(key))).toEqual([]);
   });
 
   it('takes places that exist', () => {

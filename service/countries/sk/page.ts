@@ -2,7 +2,7 @@
 import type { Identity } from './identity.ts';
 import type { PageField } from '../contract/described-page/fields.ts';
 import type { DescribedPage, PageSection } from '../contract/described-page/page.ts';
-import { words } from '../contract/described-page/words.ts';
+import { words, type PageFact } from '../contract/described-page/words.ts';
 import {
   authoritySection,
   certificateSection,
@@ -135,9 +135,14 @@ function register({ code, identity, ppekk, swId, isCertified, highest }: Slovaki
       {
         kind: 'facts',
         facts: [
-          code === ''
-            ? { label: words('register.code'), value: words('register.unknown') }
-            : { label: words('register.code'), value: code, copy: true },
+          // A certified program has its own.
+          ...(code === '' && ppekk !== null
+            ? []
+            : [
+                code === ''
+                  ? { label: words('register.code'), value: words('register.unknown') }
+                  : { label: words('register.code'), value: code, copy: true as const },
+              ]),
           ...(identity === null
             ? []
             : [
@@ -149,13 +154,7 @@ function register({ code, identity, ppekk, swId, isCertified, highest }: Slovaki
           ...(ppekk === null
             ? [{ label: words('register.number'), value: highest }]
             : [{ label: words('register.ppekk'), value: ppekk, copy: true as const }]),
-          {
-            label: words('register.swId'),
-            value: swId,
-            copy: true,
-            state: isCertified ? 'good' : 'warn',
-            explanation: words(isCertified ? 'register.certified' : 'register.uncertified'),
-          },
+          ...(ppekk === null ? [swIdFact(swId, isCertified)] : []),
         ],
       },
       {
@@ -179,6 +178,14 @@ function register({ code, identity, ppekk, swId, isCertified, highest }: Slovaki
         ],
       },
     ],
+  };
+}
+
+function swIdFact(swId: string, isCertified: boolean): PageFact {
+  return {
+    ...{ label: words('register.swId'), value: swId, copy: true },
+    state: isCertified ? 'good' : 'warn',
+    explanation: words(isCertified ? 'register.certified' : 'register.uncertified'),
   };
 }
 
