@@ -19,7 +19,10 @@ export type Ask = (command: string, data: string) => Promise<Outcome<string | nu
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** The rates behind its departments, lowest first; null where the printer does not tell. */
+/** Nobody has tried all programs: one that answers otherwise keeps no shop from selling. */
+const UNTOLD = { outcome: 'done', result: null } as const;
+
+/** The rates behind its departments, lowest first; null where the printer does not tell, or in a layout of its own. */
 export async function readDepartments(ask: Ask): Promise<Outcome<DeviceRate[] | null>> {
   const percentages = new Map<number, string | null>();
   const found: DeviceRate[] = [];
@@ -28,11 +31,11 @@ export async function readDepartments(ask: Ask): Promise<Outcome<DeviceRate[] | 
     const told = await ask('4202', two(department));
     if (told.outcome !== 'done') return told;
     if (told.result === null) {
-      if (department === 1) return { outcome: 'done', result: null };
+      if (department === 1) return UNTOLD;
       break;
     }
     const group = groupOf(told.result, department);
-    if (group === null) return unreadable(told.result);
+    if (group === null) return UNTOLD;
     if (group === EXEMPT) isExemptSet = true;
     if (group === EXEMPT || group > MOST_TAXED) {
       const nature = NATURES[group];
@@ -42,9 +45,9 @@ export async function readDepartments(ask: Ask): Promise<Outcome<DeviceRate[] | 
     if (!percentages.has(group)) {
       const entry = await ask('4205', two(group));
       if (entry.outcome !== 'done') return entry;
-      if (entry.result === null) return { outcome: 'done', result: null };
+      if (entry.result === null) return UNTOLD;
       const percentage = percentageOf(entry.result, group);
-      if (percentage === undefined) return unreadable(entry.result);
+      if (percentage === undefined) return UNTOLD;
       percentages.set(group, percentage);
     }
     const rate = percentages.get(group) ?? null;
@@ -67,9 +70,4 @@ function percentageOf(data: string, group: number): string | null | undefined {
   if (Number(number) !== group || whole === undefined) return undefined;
   if (whole === '00' && part === '00') return null;
   return part === '00' ? String(Number(whole)) : `${Number(whole)}.${part!.replace(/0$/, '')}`;
-}
-
-function unreadable(data: string): Outcome<never> {
-  const text = `the answer about departments makes no sense: ${data.slice(0, 80)}`;
-  return { outcome: 'unknown', failure: { trouble: 'unreadable', text } };
 }

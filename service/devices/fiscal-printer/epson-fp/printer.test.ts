@@ -120,10 +120,7 @@ it('reads the answers about departments as public integrations have them', async
     ['4202 01', 'x'.repeat(60)],
   ] as const) {
     answers[name] = data;
-    expect(await readDepartments(ask)).toMatchObject({
-      outcome: 'unknown',
-      failure: { trouble: 'unreadable' },
-    });
+    expect(await readDepartments(ask)).toEqual({ outcome: 'done', result: null });
     answers['4202 01'] = `01${' '.repeat(20)}${'0'.repeat(27)}003`;
   }
 });

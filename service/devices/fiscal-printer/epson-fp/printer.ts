@@ -150,7 +150,7 @@ export function epsonPrinter(options: EpsonOptions): FiscalPrinter {
         // Programs that do not know the question, and departments that there are not.
         if (told.outcome === 'not-done' && UNKNOWN_THERE.has(told.failure.trouble))
           return { outcome: 'done', result: null };
-        return read(told, ({ info }) => info.responseData ?? null);
+        return read(told, ({ info }) => info.responseData ?? '');
       }),
     extracts: ['journal', 'sum'],
     async extract(what, from, till) {
