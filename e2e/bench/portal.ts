@@ -106,7 +106,7 @@ async function measureUse(url: string, filled: Filled): Promise<void> {
   note('search in a subtree, p95', at(inSubtree, 0.95), 'ms', { most: 100 });
   const everywhere = await times(url, KEY, ROUNDS, search);
   note('search in everything, p50', at(everywhere, 0.5), 'ms');
-  note('search in everything, p95', at(everywhere, 0.95), 'ms');
+  note('search in everything, p95', at(everywhere, 0.95), 'ms', { most: 100 });
   const tree = await times(url, KEY, 20, () => ['GET', `/Company/${filled.largeCompanyId}/Tree`]);
   note('tree of a company with 1,000 locations, p95', at(tree, 0.95), 'ms', { most: 300 });
   const company = (): [string, string] => ['GET', `/api/v2/Public/Company/${filled.companyId}`];

@@ -374,6 +374,25 @@ describe('searching', () => {
     expect(await names({ parentEntityId, searchText: '%' })).toEqual(['100% Pão']);
   });
 
+  test('sorts, pages and counts what has a text', async () => {
+    const parentEntityId = await organization();
+    for (const name of ['Bar zeta', 'Bar Écran', 'Alfa', 'Bar beta'])
+      await organization({ name }, parentEntityId);
+    const bars = { parentEntityId, searchText: 'bar' };
+    expect(await names({ ...bars, orderDescending: true })).toEqual(['Bar zeta', 'Bar Écran', 'Bar beta']);
+    const page = await search({ ...bars, orderByField: 'createdTimestamp', offset: 1, limit: 1 });
+    expect(page).toEqual({
+      items: [expect.objectContaining({ name: 'Bar Écran' })],
+      totalCount: 3,
+      offset: 1,
+      limit: 1,
+    });
+    expect(page.items[0]).not.toHaveProperty('total');
+    for (const nothing of [{ offset: 3 }, { limit: 0 }])
+      expect(await search({ ...bars, ...nothing })).toMatchObject({ items: [], totalCount: 3 });
+    expect(await search({ ...bars, searchText: 'none like it' })).toMatchObject({ items: [], totalCount: 0 });
+  });
+
   test('finds text without its accents, and what is written without them', async () => {
     const parentEntityId = await organization();
     for (const name of ['Pão da Sé', 'Cafe Central']) await organization({ name }, parentEntityId);

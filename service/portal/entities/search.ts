@@ -75,31 +75,46 @@ export async function findEntities(
   const where = conditions.join(' AND ');
   const order = COLUMNS[criteria.orderByField ?? 'name']!;
   const direction: Direction = criteria.orderDescending ? 'DESC' : 'ASC';
+  const page = { ...parameters, limit, offset };
+  if (criteria.searchText)
+    return { ...(await foundThenSorted(db, { where, order, direction }, page)), offset, limit };
   const [count] = await db.select<{ count: number }>(
     `SELECT COUNT(*) AS count FROM entities WHERE ${where}`,
     parameters,
   );
   const rows = await db.select<EntityRow>(
-    criteria.searchText ? foundThenSorted(where, order, direction) : alongOrder(where, order, direction),
-    { ...parameters, limit, offset },
+    `SELECT ${ENTITY_COLUMNS} FROM entities WHERE ${where}
+      ORDER BY ${order} ${direction}, id ${direction} LIMIT $limit OFFSET $offset`,
+    page,
   );
   return { rows, totalCount: count!.count, offset, limit };
 }
 
 type Direction = 'ASC' | 'DESC';
 
-/** A page of what nearly all may be: an index leads through it in the order asked for. */
-function alongOrder(where: string, order: string, direction: Direction): string {
-  return `SELECT ${ENTITY_COLUMNS} FROM entities WHERE ${where}
-    ORDER BY ${order} ${direction}, id ${direction} LIMIT $limit OFFSET $offset`;
+/**
+ * A page of what few are, and how many there are in all: the order of an index would be followed through
+ * nearly all until a page is full, and texts would be compared once for the page and once for the number.
+ */
+async function foundThenSorted(
+  db: Queries,
+  { where, order, direction }: { where: string; order: string; direction: Direction },
+  parameters: Record<string, string | number>,
+): Promise<Pick<Found, 'totalCount'> & { rows: EntityRow[] }> {
+  const rows = await db.select<Counted<EntityRow | { id: null }>>(
+    `WITH found AS MATERIALIZED (SELECT id, ${order} AS place FROM entities WHERE ${where}),
+      page AS (SELECT * FROM found ORDER BY place ${direction}, id ${direction} LIMIT $limit OFFSET $offset),
+      counted AS (SELECT COUNT(*) AS total FROM found)
+      SELECT total, ${ENTITY_COLUMNS} FROM counted LEFT JOIN page ON TRUE LEFT JOIN entities USING (id)
+      ORDER BY place ${direction}, id ${direction}`,
+    parameters,
+  );
+  // A page behind the last one has a row with nothing but the number.
+  const onPage = rows.filter((row): row is Counted<EntityRow> => row.id !== null);
+  return { rows: onPage, totalCount: rows[0]!.total };
 }
 
-/** The same of what few are: the order of an index would be followed through nearly all until a page is full. */
-function foundThenSorted(where: string, order: string, direction: Direction): string {
-  return `WITH found AS MATERIALIZED (SELECT id, ${order} AS place FROM entities WHERE ${where}),
-    page AS (SELECT * FROM found ORDER BY place ${direction}, id ${direction} LIMIT $limit OFFSET $offset)
-    SELECT ${ENTITY_COLUMNS} FROM page JOIN entities USING (id) ORDER BY place ${direction}, id ${direction}`;
-}
+type Counted<Row> = Row & { total: number };
 
 function addConditions(
   criteria: Partial<z.output<typeof searchCompanies>>,
@@ -122,7 +137,9 @@ function addConditions(
   if (searchText) {
     const taxId = searchable(plainTaxId(searchText));
     const texts = TAX_ID_LIKE.test(taxId) ? [searchText, taxId] : [searchText];
-    const values = Object.fromEntries(texts.map((text, i) => [`text${i}`, pattern(text)]));
+    // Written without blanks and dots a tax id is both; nothing is compared twice.
+    const patterns = [...new Set(texts.map(pattern))];
+    const values = Object.fromEntries(patterns.map((text, i) => [`text${i}`, text]));
     const likes = Object.keys(values).map((name) => `search_text LIKE $${name} ESCAPE '\\'`);
     add(`(${likes.join(' OR ')})`, values);
   }
