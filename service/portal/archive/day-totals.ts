@@ -106,7 +106,8 @@ export const THIS_REGISTER =
  */
 export async function countOlderRecords(db: Database): Promise<void> {
   const deadline = performance.now() + MAX_MS;
-  while ((await db.write(countSome)) && performance.now() < deadline);
+  const [any] = await db.select('SELECT id FROM registers WHERE uncounted > 0 LIMIT 1');
+  while (any && (await db.write(countSome)) && performance.now() < deadline);
 }
 
 interface Uncounted {

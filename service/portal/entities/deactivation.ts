@@ -93,12 +93,16 @@ export async function keepActive(db: Transaction, entity: EntityRow, now: number
 }
 
 /** Deactivates one entity that is due; false when none is. Safe to run in several processes at once. */
-export function deactivateDue(db: Database, now: number): Promise<boolean> {
+export async function deactivateDue(db: Database, now: number): Promise<boolean> {
+  const due = 'deactivate_after < $now AND state <> $deactivated';
+  const values = { now, deactivated: STATE.Deactivated };
+  const [any] = await db.select(`SELECT id FROM entities WHERE ${due} LIMIT 1`, values);
+  if (!any) return false;
   return db.write(async (transaction) => {
     const [entity] = await transaction.select<EntityRow>(
       `SELECT ${ENTITY_COLUMNS} FROM entities
-        WHERE deactivate_after < $now AND state <> $deactivated ORDER BY deactivate_after, id LIMIT 1 ${transaction.forUpdate}`,
-      { now, deactivated: STATE.Deactivated },
+        WHERE ${due} ORDER BY deactivate_after, id LIMIT 1 ${transaction.forUpdate}`,
+      values,
     );
     if (!entity) return false;
     const force = entity.force_deactivation === 1;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
 import { renewSearchTexts } from './store.ts';
 
@@ -344,6 +344,18 @@ describe('locations', () => {
     const created = await portal.ask('POST', '/Location', body);
     expect(created).toMatchObject({ locationIdentification: '2', parentEntityId: shop });
   });
+});
+
+test('looks for what is due without writing where nothing is', async () => {
+  const { services } = portal.portal;
+  // What other tests have left.
+  await portal.portal.tick();
+  await services.outbox.idle();
+  const write = vi.spyOn(services.db, 'write');
+  await portal.portal.tick();
+  await services.outbox.idle();
+  expect(write).not.toHaveBeenCalled();
+  write.mockRestore();
 });
 
 describe('searching', () => {

@@ -21,30 +21,43 @@ const USELESS_MS = { errors: 24 * HOUR_MS, daily: 20 * HOUR_MS, weekly: 3 * 24 *
 
 /** See above. @returns true when there may be more to do */
 export async function writeNotificationMails(db: Database, now: number): Promise<boolean> {
-  const errors = await db.write((transaction) => takeErrors(transaction, now));
-  const people = await db.write((transaction) => takePeople(transaction, now));
+  const times = { now, late: now + LATEST_MS };
+  const [error] = await db.select(`SELECT id FROM notifications WHERE ${ERRORS_DUE} LIMIT 1`, times);
+  const errors = error ? await db.write((transaction) => takeErrors(transaction, times)) : 0;
+  // Errors may have made somebody's mail due.
+  const [person] = await db.select(
+    `SELECT user_id FROM notification_mails WHERE ${PEOPLE_DUE} LIMIT 1`,
+    times,
+  );
+  const people = person ? await db.write((transaction) => takePeople(transaction, times)) : 0;
   return errors === BATCH || people === BATCH;
 }
 
+const ERRORS_DUE = '(mail_due_at <= $now OR mail_due_at > $late)';
+const PEOPLE_DUE = '(due_at <= $now OR due_at > $late)';
+
+interface Times extends Record<string, number> {
+  now: number;
+  /** Whatever is due later is of a clock that was put back since. */
+  late: number;
+}
+
 /** Notes for everybody who wants to know at once that there are errors which have lasted a while. */
-async function takeErrors(db: Transaction, now: number): Promise<number> {
-  const condition = '(mail_due_at <= $now OR mail_due_at > $late)';
-  const times = { now, late: now + LATEST_MS };
-  const [any] = await db.select(`SELECT id FROM notifications WHERE ${condition} LIMIT 1`, times);
-  if (!any) return 0;
+async function takeErrors(db: Transaction, times: Times): Promise<number> {
   // What is over already was told to nobody, and is new when it comes again.
   const rows = await db.select<{ company_id: number; register_id: number; is_open: number }>(
     `UPDATE notifications SET mail_due_at = NULL,
         error_at = CASE WHEN ended_at IS NULL THEN error_at ELSE NULL END
       WHERE (company_id, id) IN
-          (SELECT company_id, id FROM notifications WHERE ${condition} ORDER BY company_id, id LIMIT ${BATCH} ${db.forUpdate})
-        AND ${condition}
+          (SELECT company_id, id FROM notifications WHERE ${ERRORS_DUE} ORDER BY company_id, id LIMIT ${BATCH} ${db.forUpdate})
+        AND ${ERRORS_DUE}
       RETURNING company_id, register_id, CASE WHEN ended_at IS NULL THEN 1 ELSE 0 END AS is_open`,
     times,
   );
   const open = rows.filter(({ is_open: isOpen }) => isOpen === 1);
   const places = await placesOf(db, open);
   if (places.length > 0) {
+    const { now } = times;
     await db.run(
       `UPDATE notification_mails
           SET due_at = CASE WHEN mailed_at > $pause THEN mailed_at + ${PAUSE_MS} ELSE CAST($now AS BIGINT) END
@@ -71,16 +84,12 @@ async function placesOf(
 }
 
 /** Writes down the mails of people whose time has come. What they say is looked up when they are sent. */
-async function takePeople(db: Transaction, now: number): Promise<number> {
-  const condition = '(due_at <= $now OR due_at > $late)';
-  const times = { now, late: now + LATEST_MS };
-  const [any] = await db.select(`SELECT user_id FROM notification_mails WHERE ${condition} LIMIT 1`, times);
-  if (!any) return 0;
+async function takePeople(db: Transaction, times: Times): Promise<number> {
   const rows = await db.select<MailChoiceRow>(
-    `SELECT * FROM notification_mails WHERE ${condition} ORDER BY due_at, user_id LIMIT ${BATCH} ${db.forUpdate}`,
+    `SELECT * FROM notification_mails WHERE ${PEOPLE_DUE} ORDER BY due_at, user_id LIMIT ${BATCH} ${db.forUpdate}`,
     times,
   );
-  for (const row of rows) await writeOne(db, row, now);
+  for (const row of rows) await writeOne(db, row, times.now);
   return rows.length;
 }
 

@@ -116,15 +116,18 @@ function troublesOf(baseData: BaseData): Trouble[] {
 
 /** Tells people of registers that were not heard of for a day. Safe to run in several processes at once. */
 export async function noticeSilent(db: Database, now: number): Promise<boolean> {
-  return (await db.write((transaction) => noticeSome(transaction, now))) === BATCH;
+  const limit = { limit: now - SILENT_MS };
+  const [any] = await db.select(`SELECT id FROM registers WHERE ${FALLEN_SILENT} LIMIT 1`, limit);
+  return any !== undefined && (await db.write((transaction) => noticeSome(transaction, now))) === BATCH;
 }
 
+const FALLEN_SILENT = 'silent = 0 AND contact_at < $limit';
+
 async function noticeSome(db: Transaction, now: number): Promise<number> {
-  const condition = 'silent = 0 AND contact_at < $limit';
   const silent = await db.select<Pick<RegisterRow, 'company_id' | 'id' | 'state' | 'contact_at'>>(
     `UPDATE registers SET silent = 1
-      WHERE (company_id, id) IN (SELECT company_id, id FROM registers WHERE ${condition} LIMIT ${BATCH} ${db.forUpdate})
-        AND ${condition}
+      WHERE (company_id, id) IN (SELECT company_id, id FROM registers WHERE ${FALLEN_SILENT} LIMIT ${BATCH} ${db.forUpdate})
+        AND ${FALLEN_SILENT}
       RETURNING company_id, id, state, contact_at`,
     { limit: now - SILENT_MS },
   );

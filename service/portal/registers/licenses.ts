@@ -163,15 +163,17 @@ export async function endLicenses(
 
 /** Ends some of what has become due; true when there may be more. Safe to run in several processes at once. */
 export async function endDueLicenses(db: Database, now: number): Promise<boolean> {
-  return (await db.write((transaction) => endSome(transaction, now))) === BATCH;
+  const [any] = await db.select(`SELECT id FROM licenses WHERE ${ENDED} LIMIT 1`, { now });
+  return any !== undefined && (await db.write((transaction) => endSome(transaction, now))) === BATCH;
 }
 
+const ENDED = 'ended_at IS NULL AND ends_at <= $now';
+
 async function endSome(db: Transaction, now: number): Promise<number> {
-  const condition = 'ended_at IS NULL AND ends_at <= $now';
   const rows = await db.select<Pick<LicenseRow, 'company_id' | 'id' | 'product_id'>>(
     `UPDATE licenses SET ended_at = ends_at
-      WHERE (company_id, id) IN (SELECT company_id, id FROM licenses WHERE ${condition} LIMIT ${BATCH} ${db.forUpdate})
-        AND ${condition}
+      WHERE (company_id, id) IN (SELECT company_id, id FROM licenses WHERE ${ENDED} LIMIT ${BATCH} ${db.forUpdate})
+        AND ${ENDED}
       RETURNING company_id, id, product_id`,
     { now },
   );

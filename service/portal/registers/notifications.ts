@@ -249,5 +249,7 @@ async function endedJustNow(
 
 /** Removes what ended long ago. */
 export async function removeOldNotifications(db: Database, now: number): Promise<void> {
-  await db.run('DELETE FROM notifications WHERE ended_at < $limit', { limit: now - KEPT_MS });
+  const due = { limit: now - KEPT_MS };
+  const [row] = await db.select('SELECT id FROM notifications WHERE ended_at < $limit LIMIT 1', due);
+  if (row) await db.run('DELETE FROM notifications WHERE ended_at < $limit', due);
 }

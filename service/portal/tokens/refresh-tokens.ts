@@ -117,7 +117,10 @@ export async function useRefreshToken(
 
 /** Removes what has expired. Safe to run in several processes at once. */
 export async function removeExpiredTokens(db: Database, now: number): Promise<void> {
-  await db.run('DELETE FROM refresh_tokens WHERE expires_at <= $now', { now });
+  const [row] = await db.select('SELECT expires_at FROM refresh_tokens WHERE expires_at <= $now LIMIT 1', {
+    now,
+  });
+  if (row) await db.run('DELETE FROM refresh_tokens WHERE expires_at <= $now', { now });
 }
 
 /** Whether a token is for a terminal; older versions kept the tax id as the till had sent it. */
