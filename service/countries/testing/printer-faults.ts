@@ -80,12 +80,14 @@ export async function sellToSlow(
  * at some of them else. Each receipt is registered, and in the memory once.
  * @param printed how many documents are in the memory
  * @param attributes of the profile besides those of the printer
+ * @param perDay receipts after which the day is closed, where its numbers end
  * @returns how many there are in the end
  */
 export async function sellOverCutLine(
   { sell, set, sale, emulator }: PrinterShop,
   printed: () => number,
   attributes = '',
+  perDay = Infinity,
 ): Promise<number> {
   const line = await lineTo(emulator.port);
   await set(attributes, line.port);
@@ -108,6 +110,7 @@ export async function sellOverCutLine(
       }
       count += 1;
       expect([bytes, printed()]).toEqual([bytes, count]);
+      if (count % perDay === 0) expect((await sell({ NFS: 'Z' })).json.TraC.Result.RC).toBe('OK');
     }
   }
   return count;
