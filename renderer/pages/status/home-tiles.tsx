@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { ControlStatus } from '../../../service/wire.ts';
 import { PAGE_HASH } from '../../api/page-choice.ts';
 import { type NoticeTone, noticeSigns } from '../../components/notice.tsx';
@@ -25,10 +25,15 @@ function TodayTile({ today }: { today: ControlStatus['today'] }) {
   const { t, locale } = useTexts();
   if (today === null) return null;
   const { turnover, currency, count, closing } = today;
+  const figure = formatMoney(turnover, currency, locale);
   return (
     <Tile heading={t('page.today.heading')} href={PAGE_HASH.day}>
-      <p className={classes.figure} data-testid="turnover">
-        {formatMoney(turnover, currency, locale)}
+      <p
+        className={classes.figure}
+        style={{ '--letters': figure.length } as CSSProperties}
+        data-testid="turnover"
+      >
+        {figure}
       </p>
       <p>
         <span data-testid="count">{formatCount(count, locale)}</span> {t('page.today.receipts', { count })}
