@@ -30,7 +30,9 @@ export function LanPage({ heading, snapshot }: CareProps) {
           {State !== 'on' && (
             <Notice tone={State === 'off' ? 'plain' : 'bad'}>
               <p>{t(`care.lan.${State}`)}</p>
-              {State === 'off' && <Anchor href={PAGE_HASH.settings}>{t('care.lan.toSettings')}</Anchor>}
+              {State === 'off' && (
+                <Anchor href={`${PAGE_HASH.settings}/network`}>{t('care.lan.toSettings')}</Anchor>
+              )}
             </Notice>
           )}
           {sameTerminal(Lan).map(({ terminal, names }) => (

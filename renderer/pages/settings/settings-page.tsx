@@ -14,6 +14,7 @@ import { Placeholder } from '../../components/placeholder.tsx';
 import { UndoBar } from '../../components/undo-bar.tsx';
 import { useAction } from '../../api/use-action.ts';
 import { countryWithPage } from '../../countries/list.ts';
+import { countryName } from '../../format/country.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LoadGuard } from '../fiscal/load-guard.tsx';
 import { AttributesPanel } from './attributes-panel.tsx';
@@ -196,19 +197,19 @@ function TaskParts({ task, rn, own, choice, snapshot, overview, act, onDone }: T
       )}
       {task === 'network' && <PlacesPanel news={status} />}
       {task === 'program' && <ShellPanel />}
-      <OtherPage task={task} hasCountryPage={countryWithPage(status) !== null} />
+      <OtherPage task={task} country={countryWithPage(status)} />
     </>
   );
 }
 
 /** Where more of a task is done. */
-function OtherPage({ task, hasCountryPage }: { task: Task; hasCountryPage: boolean }) {
-  const { t } = useTexts();
+function OtherPage({ task, country }: { task: Task; country: string | null }) {
+  const { t, locale } = useTexts();
   const link =
     task === 'printing'
       ? { href: PAGE_HASH.devices, name: t('devices.heading') }
-      : task === 'tax' && hasCountryPage
-        ? { href: PAGE_HASH.fiscal, name: t('setup.step.fiscal') }
+      : task === 'tax' && country !== null
+        ? { href: PAGE_HASH.fiscal, name: countryName(country, locale) }
         : null;
   if (link === null) return null;
   return (

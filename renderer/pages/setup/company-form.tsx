@@ -80,7 +80,12 @@ export function CompanyForm({
         <CfgTextField
           form={form}
           field="Cmp.TaxId"
-          label={taxId === null ? t('setup.field.taxId') : t('setup.field.taxIdOf', { name: taxId.name })}
+          label={
+            // In some languages it has one name everywhere.
+            taxId === null || taxId.name === t('setup.field.taxId')
+              ? t('setup.field.taxId')
+              : t('setup.field.taxIdOf', { name: taxId.name })
+          }
           help={taxId === null ? t('setup.help.taxId') : t('setup.help.taxIdOf', { example: taxId.example })}
           right={t('setup.right.taxId')}
           taxId={taxId}

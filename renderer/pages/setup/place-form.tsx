@@ -46,7 +46,7 @@ export function PlaceForm({
           label={t('setup.field.location')}
           help={t('setup.help.location')}
         />
-        <FieldRow>
+        <FieldRow align="end">
           <CfgTextField form={form} field="Loc.TL" label={t('setup.field.TL')} help={t('setup.help.TL')} />
           <CfgTextField form={form} field="Trm.TT" label={t('setup.field.TT')} help={t('setup.help.TT')} />
         </FieldRow>
