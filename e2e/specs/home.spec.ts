@@ -1,3 +1,4 @@
+import languages from '../../resources/languages.json' with { type: 'json' };
 import { cafe, sale } from '../fixtures/samples.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { violationsIn } from '../fixtures/violations.ts';
@@ -21,6 +22,17 @@ test('home shows at a glance, without scrolling, all that a cashier looks at', a
     control.banner.getByRole('link', { name: 'Open the page “Portugal”' }),
   ];
   for (const part of glance) await expect(part).toBeInViewport({ ratio: 1 });
+  // However long the words of a language are.
+  const tiles = page.locator('main section').filter({ has: page.getByRole('heading', { level: 2 }) });
+  for (const language of Object.keys(languages)) {
+    await page.evaluate((chosen) => localStorage.setItem('tillmark.language', chosen), language);
+    await page.reload();
+    await expect(control.document).toHaveAttribute('lang', new RegExp(`^${language}`));
+    await expect(control.turnover).toBeVisible();
+    for (const nth of [0, 1, 2]) await expect.soft(tiles.nth(nth), language).toBeInViewport({ ratio: 1 });
+  }
+  await page.evaluate(() => localStorage.setItem('tillmark.language', 'en'));
+  await page.reload();
   expect(await violationsIn(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 800 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

@@ -72,6 +72,12 @@ test('from the badge in the portal to the digital receipt on a phone', async ({
   const picture = await page.request.get(`${service.url}recorder/lastdh/qr`);
   const codes = await readPicture(await picture.body());
   expect(codes).toEqual([expect.stringContaining(`${portal.url}r#`)]);
+  // The cashier shows it on the screen, too, for this receipt and all before it.
+  await page.goto(`${service.url}#/receipts`);
+  await page.getByRole('button', { name: /^Show receipt/ }).click();
+  await page.getByRole('button', { name: 'For the customer’s phone' }).click();
+  expect(await readPicture(await page.getByTestId('phone-code').screenshot())).toEqual(codes);
+  expect(await obstacles(page)).toEqual([]);
 
   const phone = await context.newPage();
   await phone.setViewportSize(PHONE);

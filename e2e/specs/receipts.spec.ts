@@ -31,6 +31,30 @@ test.describe('receipts', () => {
     await page.getByRole('textbox', { name: 'Receipt number' }).fill('FS 1_1.26/99');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No receipt fits')).toBeVisible();
+    const [number, total] = ['Receipt number', 'Total'].map((name) => page.getByRole('textbox', { name }));
+    await number!.fill('');
+    await total!.fill('much');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This is no amount.')).toBeVisible();
+    await expect(total!).toBeFocused();
+    await total!.fill('999,50');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No receipt fits')).toBeVisible();
+    // By all that the journal knows: its other records are shown as they are.
+    await page.getByText('More to search by').click();
+    await total!.fill('');
+    await page.getByRole('combobox', { name: 'Kind of record' }).selectOption('Configurations');
+    expect(await obstacles(page)).toEqual([]);
+    expect(await smallTargets(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(rows).toHaveCount(1);
+    await page.getByRole('button', { name: 'Show receipt Configuration #1' }).click();
+    await expect(page.getByRole('heading', { name: 'Configuration #1' })).toBeFocused();
+    await page.getByText('All fields').click();
+    await expect(page.getByRole('row', { name: 'Cfg.Cmp.Ctry' })).toContainText('PT');
+    await expect(page.getByRole('button', { name: /Print|Take back/ })).toHaveCount(0);
+    expect(await obstacles(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to the list' }).click();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(rows).toHaveCount(4);
 
@@ -67,6 +91,17 @@ test.describe('receipts', () => {
     await expect(rows).toHaveCount(5);
     await expect(rows.first()).toHaveAttribute('data-taken', 'void');
     await expect(page.locator('[data-testid="receipt"][data-taken="voided"]')).toContainText('FS 1_1.26/2');
+
+    // Once more, and the drawer, without leaving the status.
+    await page.goto(`${service.url}#/`);
+    const printed = printer.sheets.length;
+    await page.getByRole('button', { name: 'Print a copy' }).click();
+    await expect.poll(() => printer.sheets.length).toBeGreaterThan(printed);
+    await page.getByRole('button', { name: 'Open drawer' }).click();
+    await expect(page.getByText('The drawer was told to open')).toBeVisible();
+    await expect.poll(() => printer.pulses).toEqual([2]);
+    await page.getByRole('link', { name: 'All receipts' }).click();
+    await expect(rows).toHaveCount(5);
     await line.close();
   });
 });

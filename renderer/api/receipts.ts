@@ -12,22 +12,39 @@ export interface ReceiptCriteria {
   TN: string;
   /** Total. */
   t: string;
-  /** Number of the operator. */
-  Opr: string;
+  /** The cashier, by number or name. */
+  operator: string;
+  /** Sequence number of the record. */
+  SQ: string;
+  /** Numbers of the shop and the till. */
+  TL: string;
+  TT: string;
+  /** Kind of what is no sale. */
+  nfs: string;
+  /** Type of the record; empty: receipts. */
+  _: string;
+  /** Oldest first (`asc`); empty: the newest. */
+  sort: string;
+  /** Any other field of the receipt, by its name in the receipt format, and its value. */
+  field: string;
+  value: string;
 }
 
 /** Receipts shown with each press of the button. */
 const PAGE = 50;
 
-/** Ask for receipts, the newest first. */
+/** Ask for receipts, the newest first where nothing else is wanted. */
 export function askReceipts(
   rn: string,
-  criteria: ReceiptCriteria,
+  { field, value, ...criteria }: ReceiptCriteria,
   continuation: string | null = null,
 ): Promise<Reply<ReceiptList>> {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...criteria, continuation: continuation ?? '' }))
-    if (value.trim() !== '') query.set(name, value.trim());
+  const all = { ...criteria, ...(field.trim() !== '' && { [field.trim()]: value }), continuation };
+  for (const [name, wanted] of Object.entries(all)) {
+    const text = wanted?.trim() ?? '';
+    if (text !== '') query.set(name, text);
+  }
   query.set('limit', `${PAGE}rows`);
   return request(`${controlUrl('receipts', rn)}&${query}`);
 }

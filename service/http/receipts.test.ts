@@ -31,17 +31,42 @@ it('are listed with what a cashier knows them by, the newest first and page by p
   expect(next).toMatchObject({ receipts: [{ number: 'FS 1_1.26/1' }], continuation: null });
 });
 
-it('are found by what /find knows, and by nothing that is no receipt', async () => {
+it('are found by what /find knows', async () => {
   const running = await shop();
   const numbers = async (query: string) => (await list(running, query)).receipts.map(({ number }) => number);
   expect(await numbers('&t=2')).toEqual(['FS 1_1.26/2']);
   expect(await numbers('&FN=FS%201_1.26/1')).toEqual(['FS 1_1.26/1']);
   expect(await numbers('&from=2000-01-01&till=2000-12-31')).toEqual([]);
-  expect(await numbers('&_=Cfg')).toHaveLength(3);
+  expect(await numbers('&SQ=3')).toEqual(['FS 1_1.26/2']);
+  expect(await numbers('&TL=1&TT=1&TN=1')).toEqual(['FS 1_1.26/1']);
+  expect(await numbers('&TL=2')).toEqual([]);
+  expect(await numbers('&sort=asc&limit=1')).toEqual(['FS 1_1.26/1']);
+  await running.post('/register', sale('4.00', { Opr: '7', OprN: 'Ana Sá', DN: '12' }));
+  for (const query of ['&operator=7', '&operator=Ana%20S%C3%A1', '&DN=12', '&operator=7&t=4'])
+    expect(await numbers(query), query).toEqual(['FS 1_1.26/4']);
+  expect(await numbers('&operator=Ana')).toEqual([]);
+  expect(await numbers('&operator=12')).toEqual([]);
   expect((await running.get('/control/receipts?RN=def&from=yesterday')).json.error.warnings[0]).toContain(
     'from',
   );
   expect((await running.get('/control/receipts?RN=none')).status).toBe(404);
+});
+
+it('stand beside other records of the journal, which are shown as they are', async () => {
+  const running = await shop();
+  await running.post('/register', { Tra: { ESR: { NFS: 'Z' } } });
+  const records = async (query: string) => (await list(running, query)).receipts;
+  const [closing] = await records('&nfs=Z');
+  expect(closing).toMatchObject({ type: 'Tra', total: null });
+  expect(await records('&_=Rep')).toMatchObject([
+    { type: 'Rep', sq: closing!.sq + 1, number: '', total: null },
+  ]);
+  const [cfg] = await records('&_=Cfg');
+  expect(cfg).toMatchObject({ type: 'Cfg', sq: 1, marks: [], taken: null });
+  const shown = await detail(running, 1);
+  expect(shown).toMatchObject({ type: 'Cfg', paper: null, fn: null, digital: null, signature: 'country' });
+  expect(JSON.parse(shown.json)).toMatchObject({ SQ: 1, Cfg: { Cmp: { Ctry: 'PT' } } });
+  expect(shown.xml).toContain('<Cfg');
 });
 
 it('are shown as they print, as the POS gets them, and with a signature that anybody can check', async () => {
@@ -49,14 +74,14 @@ it('are shown as they print, as the POS gets them, and with a signature that any
   const { receipts } = await list(running);
   const shown = await detail(running, receipts[0]!.sq);
   expect(shown).toMatchObject({ fn: 'FS 1_1.26/3', currency: 'EUR', reprints: 0, digital: null });
-  expect(shown.paper.marks.join()).toMatch(/2.ª via|Cópia|via/i);
+  expect(shown.paper?.marks.join()).toMatch(/2.ª via|Cópia|via/i);
   expect(JSON.parse(shown.json)).toMatchObject({ SQ: shown.sq, ESR: { T: '3.00' } });
   expect(shown.xml).toContain('FN="FS 1_1.26/3"');
   if (typeof shown.signature === 'string') throw new Error(shown.signature);
   const { text, signature, keys } = shown.signature;
   const key = createPublicKey({ key: Buffer.from(keys[0]!, 'base64'), type: 'spki', format: 'der' });
   expect(verify('RSA-SHA1', Buffer.from(text), key, Buffer.from(signature, 'base64'))).toBe(true);
-  expect((await running.get('/control/receipt?RN=def&SQ=1')).status).toBe(404);
+  expect((await running.get('/control/receipt?RN=def&SQ=99')).status).toBe(404);
   expect((await running.get('/control/receipt?RN=def&SQ=x')).status).toBe(404);
 });
 

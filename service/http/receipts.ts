@@ -1,6 +1,7 @@
 /**
  * GET /control/receipts, GET /control/receipt and POST /control/receipts/void: the
- * receipts of a register on the control page. What is looked for is that of `/find`.
+ * receipts of a register on the control page. What is looked for is that of `/find`,
+ * receipts where no type is named; `operator` is a cashier by number or name.
  */
 import { Router, type Request, type Response } from 'express';
 import type { Journal } from '../journal/journal.ts';
@@ -50,10 +51,10 @@ export function receiptRoutes(
       return;
     }
     const rows = Math.min(read.rows, MOST_ROWS);
-    const { records, continuation } = await journal.find({
-      ...read,
-      ...{ where: { ...read.where, type: 'Tra' }, rows },
-    });
+    const { operator, ...properties } = read.properties;
+    const { type = 'Tra' } = read.where;
+    const where = { ...read.where, type, ...(operator !== undefined && { operator }) };
+    const { records, continuation } = await journal.find({ ...read, properties, where, rows });
     const list: ReceiptList = {
       currency: country?.currency.code ?? '',
       receipts: cfg ? records.map((record) => rowOf(register, record, cfg)) : [],

@@ -24,6 +24,8 @@ export interface FindQuery {
     tn?: string;
     tl?: string;
     tt?: string;
+    /** Number or name of who has sold. */
+    operator?: string;
     /** Day of the document, `YYYY-MM-DD`. */
     day?: string;
   };
@@ -173,7 +175,7 @@ async function* within({ store, lines }: FindSource, query: FindQuery, range: Ra
   const from = (where.day ?? query.from ?? '').slice(0, 10);
   const till = (where.day ?? query.till ?? BEHIND_ALL_DAYS).slice(0, 10);
   const ranges = rangesOf(await segmentsBetween(store, rn, from, till));
-  const needles = Object.values(query.properties).map((value) => Buffer.from(written(value)));
+  const needles = soughtIn(query).map((value) => Buffer.from(written(value)));
   for (const part of sort === 'asc' ? ranges : ranges.reverse()) {
     let rest = { from: Math.max(part.from, range.from), to: Math.min(part.to, range.to) };
     while (rest.from <= rest.to) {
@@ -196,6 +198,11 @@ function cut({ from, to }: Range, within: Range): Range {
   return { from: Math.max(from, within.from), to: Math.min(to, within.to) };
 }
 
+/** Values that stand in every line that is wanted, whatever holds them. */
+function soughtIn({ properties, where: { operator } }: FindQuery): string[] {
+  return [...Object.values(properties), ...(operator === undefined ? [] : [operator])];
+}
+
 /** A value as it stands within a line. */
 function written(value: string): string {
   return JSON.stringify(value).slice(1, -1);
@@ -205,11 +212,12 @@ function written(value: string): string {
 function matcher(query: FindQuery): (text: string) => JournalRecord | null {
   const { where } = query;
   const properties = Object.entries(query.properties).map(([name, value]) => ({
-    ...{ name: name.toLowerCase(), value, part: written(value) },
+    name: name.toLowerCase(),
+    value,
   }));
   const from = where.day ?? query.from;
   const till = where.day ?? query.till;
-  const needles = properties.map(({ part }) => part);
+  const needles = soughtIn(query).map(written);
   // As JSON.stringify writes it, and every line is written by it.
   if (where.day !== undefined) needles.push(`"D":"${where.day}`);
   return (text) => {
@@ -225,6 +233,7 @@ function matcher(query: FindQuery): (text: string) => JournalRecord | null {
       (where.tn === undefined || esr?.TN === where.tn) &&
       (where.tl === undefined || esr?.TL === where.tl) &&
       (where.tt === undefined || esr?.TT === where.tt) &&
+      (where.operator === undefined || [esr?.Opr, esr?.OprN].includes(where.operator)) &&
       (from === undefined || d >= from) &&
       // A bare date includes its whole day: every time of it begins with it.
       (till === undefined || d <= till || d.startsWith(`${till}T`)) &&

@@ -11,8 +11,9 @@ import { receiptOf } from './receipts.ts';
 import type { Register } from './register.ts';
 import type { ReceiptDetail, ReceiptRow } from './wire.ts';
 
-/** A receipt in a list, by the configuration in force. */
+/** A record of the journal in a list; a receipt by the configuration in force. */
 export function rowOf(register: Register, record: JournalRecord, cfg: Cfg): ReceiptRow {
+  if (record._ !== 'Tra') return otherRow(record);
   const voided = register.wasVoided(record);
   return rowFrom(register, record, paperOf(record, cfg, { voided }), voided);
 }
@@ -20,6 +21,7 @@ export function rowOf(register: Register, record: JournalRecord, cfg: Cfg): Rece
 function rowFrom({ country }: Register, record: JournalRecord, paper: Paper, voided: boolean): ReceiptRow {
   const { Void, T, Ctm } = record.ESR ?? {};
   return {
+    type: record._,
     sq: record.SQ,
     number: paper.number,
     title: paper.title,
@@ -35,8 +37,29 @@ function rowFrom({ country }: Register, record: JournalRecord, paper: Paper, voi
   };
 }
 
+/** A record that is no receipt: a configuration, a report, an event. */
+function otherRow({ _: type, SQ: sq, D: date, Event: event }: JournalRecord): ReceiptRow {
+  const nothing = { total: null, customer: '', operator: '', marks: [], taken: null };
+  return { type, sq, number: '', title: textOf(event), date, ...nothing };
+}
+
+function otherDetail(record: JournalRecord): ReceiptDetail {
+  return {
+    ...otherRow(record),
+    ...{ currency: '', fn: null, paper: null, reprints: 0, digital: null, signature: 'country' },
+    ...rawOf(record),
+  };
+}
+
+function rawOf(record: JournalRecord): Pick<ReceiptDetail, 'json' | 'xml'> {
+  return {
+    json: JSON.stringify(record, null, 2),
+    xml: `${XML_DECLARATION}${writeXml(record._, record)}`,
+  };
+}
+
 /**
- * All there is to see of a receipt; null for what is none.
+ * All there is to see of a receipt, or of another record; null where there is none.
  * @param publicKeys of the installation, PEM by file name; read where the country needs them
  */
 export async function detailOf(
@@ -45,9 +68,11 @@ export async function detailOf(
   record: JournalRecord | null,
   publicKeys: () => Promise<ReadonlyMap<string, string>>,
 ): Promise<ReceiptDetail | null> {
-  const receipt = record?._ === 'Tra' ? await receiptOf(journal, register, record) : null;
+  if (record === null) return null;
+  if (record._ !== 'Tra') return otherDetail(record);
+  const receipt = await receiptOf(journal, register, record);
   const { country } = register;
-  if (!record?.ESR || !receipt || !country) return null;
+  if (!record.ESR || !receipt || !country) return null;
   const paper = receipt.paper({ purpose: 'copy' });
   const { FN, TL, TT, TN } = record.ESR;
   const access = register.receiptAccess;
@@ -56,8 +81,7 @@ export async function detailOf(
     currency: paper.currency,
     fn: FN ?? null,
     paper,
-    json: JSON.stringify(record, null, 2),
-    xml: `${XML_DECLARATION}${writeXml(record._, record)}`,
+    ...rawOf(record),
     reprints: TN === undefined ? 0 : ((await register.prints.count({ TL, TT, TN })) ?? 0),
     digital: access && handleOf(access, record).link,
     signature: country.receiptSignature

@@ -4,13 +4,15 @@ import type { Paper } from '../wire.ts';
 
 /** A receipt in a list. */
 export interface ReceiptRow {
+  /** Type of its record: `Tra` is a receipt, or what a till posts like one. */
+  type: string;
   /** Sequence number of its record. */
   sq: number;
-  /** Fiscal number, else `<TL>/<TT>/<TN>`. */
+  /** Fiscal number, else `<TL>/<TT>/<TN>`; empty for what is no receipt. */
   number: string;
-  /** What it is called on paper, in the language of its country. */
+  /** What it is called on paper, in the language of its country; of other records what happened, as the journal names it. */
   title: string;
-  /** Date and time of the document, local, `YYYY-MM-DDThh:mm:ss`. */
+  /** Date and time of the document, of other records of the record; local, `YYYY-MM-DDThh:mm:ss`. */
   date: string;
   /** Decimal text with the currency's digits; null for what is not about money. */
   total: string | null;
@@ -22,7 +24,7 @@ export interface ReceiptRow {
   taken: 'void' | 'voided' | null;
 }
 
-/** Answer of `GET /control/receipts?RN=`, the newest first. */
+/** Answer of `GET /control/receipts?RN=`, the newest first where nothing else is asked for. */
 export interface ReceiptList {
   /** ISO 4217; empty while the register has no country. */
   currency: string;
@@ -36,7 +38,8 @@ export interface ReceiptDetail extends ReceiptRow {
   currency: string;
   /** The number that `/render` knows it by; null: it has none. */
   fn: string | null;
-  paper: Paper;
+  /** Null for what is no receipt. */
+  paper: Paper | null;
   /** As it stands, late fiscal data with it; and the same as the POS gets it in XML. */
   json: string;
   xml: string;
@@ -44,7 +47,7 @@ export interface ReceiptDetail extends ReceiptRow {
   reprints: number;
   /** Its digital receipt at the portal; null while the register is not connected. */
   digital: string | null;
-  /** To be checked by whoever shows it; `country`: receipts of this country have none that one key checks, `missing`: this one has none. */
+  /** To be checked by whoever shows it; `country`: receipts of this country have none that one key checks, as has what is no receipt; `missing`: this one has none. */
   signature: ReceiptSignature | 'country' | 'missing';
 }
 

@@ -5,9 +5,10 @@ import { type CashWish, makeReport } from '../../api/day.ts';
 import { FieldRow } from '../../components/field-row.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { decimalOf } from '../../format/entered.ts';
 import { formatMoney } from '../../format/money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { countOf, decimalOf, sumOf } from './cash.ts';
+import { countOf, sumOf } from './cash.ts';
 import { DENOMINATIONS } from './denominations.ts';
 
 /** Asks for the cash in the drawer, as a sum or by notes and coins, and closes. */

@@ -1,18 +1,16 @@
-import { Group, Stack, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { Group } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import type { ReceiptList } from '../../../service/register/wire.ts';
 import { askReceipts, type ReceiptCriteria } from '../../api/receipts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
-import { FieldRow } from '../../components/field-row.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { formatMoney } from '../../format/money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { ANY } from './criteria.ts';
 import { ReceiptTable } from './receipt-table.tsx';
-
-const ANY: ReceiptCriteria = { from: '', till: '', FN: '', TN: '', t: '', Opr: '' };
+import { SearchForm } from './search-form.tsx';
 
 /** The newest receipts, and those that are looked for. */
 export function ListPanel({
@@ -25,13 +23,13 @@ export function ListPanel({
   news: number | null;
   onShow: (sq: number) => void;
 }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const { busy, failure, run } = useAction();
-  const [criteria, setCriteria] = useState(ANY);
   const [asked, setAsked] = useState(ANY);
   const [list, setList] = useState<ReceiptList | null>(null);
 
-  const search = async (wanted: ReceiptCriteria) => {
+  const search = async (criteria: ReceiptCriteria | null) => {
+    const wanted = criteria ?? ANY;
     setAsked(wanted);
     const reply = await run(() => askReceipts(rn, wanted));
     if (reply.ok) setList(reply.value);
@@ -52,59 +50,10 @@ export function ListPanel({
     };
   }, [rn, news, asked]);
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const { from, till, FN, TN, t: total, Opr } = criteria;
-    void search([from, till, FN, TN, total, Opr].some((value) => value.trim() !== '') ? criteria : ANY);
-  };
-  const field = (name: keyof ReceiptCriteria) => ({
-    name,
-    value: criteria[name],
-    autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setCriteria((before) => ({ ...before, [name]: value }));
-    },
-  });
   return (
     <Panel heading={t('receipts.list')} intro={t('receipts.intro')}>
       <Fold summary={t('receipts.search')}>
-        <form noValidate onSubmit={submit}>
-          <Stack maw="44rem">
-            <FieldRow>
-              <TextInput type="date" label={t('receipts.from')} {...field('from')} />
-              <TextInput type="date" label={t('receipts.till')} {...field('till')} />
-            </FieldRow>
-            <FieldRow>
-              <TextInput label={t('receipts.fn')} spellCheck={false} {...field('FN')} />
-              <TextInput label={t('receipts.tn')} spellCheck={false} {...field('TN')} />
-            </FieldRow>
-            <FieldRow>
-              <TextInput
-                label={t('receipts.total')}
-                placeholder={formatMoney('12.30', '', locale)}
-                inputMode="decimal"
-                {...field('t')}
-              />
-              <TextInput label={t('receipts.operator')} spellCheck={false} {...field('Opr')} />
-            </FieldRow>
-            <Group gap="xs">
-              <ActionButton type="submit" variant="filled" busy={busy}>
-                {t('receipts.do')}
-              </ActionButton>
-              {asked !== ANY && (
-                <ActionButton
-                  onAction={() => {
-                    setCriteria(ANY);
-                    return search(ANY);
-                  }}
-                >
-                  {t('receipts.all')}
-                </ActionButton>
-              )}
-            </Group>
-          </Stack>
-        </form>
+        <SearchForm isAsked={asked !== ANY} busy={busy} onSearch={search} />
       </Fold>
       <FailureNote failure={failure} />
       <div role="status">

@@ -1,24 +1,24 @@
 import { Anchor, Button, Code, Group } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReceiptDetail } from '../../../service/register/wire.ts';
-import { actOnDevices } from '../../api/devices.ts';
 import { askReceipt } from '../../api/receipts.ts';
 import { useSession } from '../../api/session.ts';
-import { useAction } from '../../api/use-action.ts';
 import { useReloader } from '../../api/use-reloader.ts';
-import { ActionButton } from '../../components/action-button.tsx';
 import { Fact, Facts } from '../../components/card.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
 import { isFocusLost } from '../../components/focus.ts';
 import { Fold } from '../../components/fold.tsx';
 import { Mark } from '../../components/mark.tsx';
-import { useNotes } from '../../components/notes.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
+import { PrintCopyButton } from '../../components/print-copy-button.tsx';
+import { QrCode } from '../../components/receipt-paper/qr-code.tsx';
 import { ReceiptPaper } from '../../components/receipt-paper/receipt-paper.tsx';
 import { formatDocumentTime } from '../../format/day.ts';
 import { formatMoney } from '../../format/money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { FieldTable } from './field-table.tsx';
+import { nameOf } from './receipt-table.tsx';
 import { SignatureFact } from './signature-fact.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
@@ -45,6 +45,7 @@ export function ReceiptPanel({
   const ask = useCallback(() => askReceipt(rn, sq), [rn, sq]);
   const [{ value: receipt, failure }, reload] = useReloader(ask, news);
   const [isAsked, setAsked] = useState(false);
+  const [isForPhone, setForPhone] = useState(false);
   const role = useSession()?.role;
   const isManager = role === 'manager';
   const isLoaded = receipt !== null;
@@ -63,19 +64,31 @@ export function ReceiptPanel({
         <Group gap="xs">{back}</Group>
       </Panel>
     );
-  const { total, currency, customer, operator, taken, reprints } = receipt;
+  const { total, currency, customer, operator, taken, reprints, paper, digital } = receipt;
+  const isReceipt = paper !== null;
   return (
     <div ref={panel}>
-      <Panel heading={`${receipt.title} ${receipt.number}`}>
+      <Panel heading={[receipt.title, nameOf(receipt, t)].filter(Boolean).join(' ')}>
         <Group gap="xs">
           {back}
-          {hasPrinter && role !== 'auditor' && <PrintButton rn={rn} sq={sq} />}
-          {isManager && taken === null && (
+          {isReceipt && hasPrinter && role !== 'auditor' && <PrintCopyButton rn={rn} sq={sq} />}
+          {digital !== null && role !== 'auditor' && (
+            <Button aria-expanded={isForPhone} onClick={() => setForPhone(!isForPhone)}>
+              {t('receipts.phone')}
+            </Button>
+          )}
+          {isReceipt && isManager && taken === null && (
             <Button color="red" variant="subtle" onClick={() => setAsked(true)}>
               {t('receipts.takeBack')}
             </Button>
           )}
         </Group>
+        {digital !== null && isForPhone && (
+          <div role="status" data-testid="phone-code">
+            <p>{t('receipts.phoneHint')}</p>
+            <QrCode large text={digital} />
+          </div>
+        )}
         <Links rn={rn} receipt={receipt} />
         <Facts>
           <Fact name={t('receipts.date')}>{formatDocumentTime(receipt.date, locale)}</Fact>
@@ -90,11 +103,14 @@ export function ReceiptPanel({
           {reprints > 0 && <Fact name={t('receipts.reprints')}>{reprints}</Fact>}
           <SignatureFact signature={receipt.signature} />
         </Facts>
-        <ReceiptPaper paper={receipt.paper} />
-        <Fold summary={t('receipts.json')}>
+        {paper !== null && <ReceiptPaper paper={paper} />}
+        <Fold isLazy summary={t('receipts.fields')}>
+          <FieldTable json={receipt.json} />
+        </Fold>
+        <Fold isLazy summary={t('receipts.json')}>
           <Code block>{receipt.json}</Code>
         </Fold>
-        <Fold summary={t('receipts.xml')}>
+        <Fold isLazy summary={t('receipts.xml')}>
           <Code block>{receipt.xml}</Code>
         </Fold>
         {isAsked && (
@@ -109,25 +125,6 @@ export function ReceiptPanel({
         )}
       </Panel>
     </div>
-  );
-}
-
-/** Prints once more on the register's printer, as a copy. */
-function PrintButton({ rn, sq }: { rn: string; sq: number }) {
-  const { t } = useTexts();
-  const note = useNotes();
-  const { busy, failure, run } = useAction();
-  const print = async () => {
-    const reply = await run(() => actOnDevices(rn)('print', { sq }));
-    if (reply.ok) note(t('receipts.printed'));
-  };
-  return (
-    <>
-      <ActionButton variant="filled" busy={busy} onAction={print}>
-        {t('receipts.print')}
-      </ActionButton>
-      <FailureNote failure={failure} />
-    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Paper } from '../../../service/wire.ts';
 import { EmptyPaperIcon } from '../../components/icons.tsx';
 import { ReceiptPaper } from '../../components/receipt-paper/receipt-paper.tsx';
@@ -6,13 +7,21 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import classes from './last-receipt.module.css';
 
 /** The last receipt as it would print, or that there is none yet. */
-export function LastReceipt({ last }: { last: Paper | null }) {
+export function LastReceipt({
+  last,
+  children,
+}: {
+  last: Paper | null;
+  /** What can be done with it, above it. */
+  children?: ReactNode;
+}) {
   const { t } = useTexts();
   return (
     <section className={classes.last} aria-labelledby="last-receipt">
       <Title id="last-receipt" c="dimmed" fz="xs" fw={600} ta="center" mb="sm">
         {t('page.paper.heading')}
       </Title>
+      {children}
       {last === null ? (
         <div className={classes.none}>
           <span className={classes.icon}>

@@ -10,6 +10,7 @@ import { EquipmentCard } from './equipment-card.tsx';
 import { HomeTiles } from './home-tiles.tsx';
 import { RegisterTiles } from './register-tiles.tsx';
 import { LastReceipt } from './last-receipt.tsx';
+import { LastReceiptActions } from './last-receipt-actions.tsx';
 import { RegisterCard } from './register-card.tsx';
 import { StateBanner } from './state-banner.tsx';
 import classes from './status-page.module.css';
@@ -63,7 +64,9 @@ export function StatusPage({
                 <EquipmentCard signingKey={status.key} printer={status.printer} />
               </Stack>
             </div>
-            <LastReceipt last={status.last} />
+            <LastReceipt last={status.last}>
+              <LastReceiptActions rn={rn} status={status} />
+            </LastReceipt>
           </div>
         </>
       )}
