@@ -8,5 +8,5 @@ export interface DenmarkPageInput extends OnlinePageInput, JournalPageInput {}
 
 /** The page of a register. */
 export function denmarkPage(input: DenmarkPageInput): DescribedPage {
-  return { sections: [journalSection(input), certificateSection(input)] };
+  return { sections: [journalSection(input, 'DKK'), certificateSection(input)] };
 }

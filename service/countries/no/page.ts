@@ -18,7 +18,7 @@ export const MOST_VERSION = 50;
 
 /** The page of a register. */
 export function norwayPage(input: NorwayPageInput): DescribedPage {
-  return { sections: [journalSection(input), key(input)] };
+  return { sections: [journalSection(input, 'NOK'), key(input)] };
 }
 
 function key({ algorithm, entered }: NorwayPageInput): PageSection {

@@ -15,9 +15,16 @@ export interface JournalPageInput {
   grand: Grand;
 }
 
-/** The journal. */
-export function journalSection({ register, transactions, keyVersion, grand }: JournalPageInput): PageSection {
-  const net = BigInt(grand.sales) - BigInt(grand.returns);
+/**
+ * The journal.
+ * @param currency of the country, ISO 4217
+ */
+export function journalSection(
+  { register, transactions, keyVersion, grand }: JournalPageInput,
+  currency: string,
+): PageSection {
+  const [sales, returns] = [BigInt(grand.sales), BigInt(grand.returns)];
+  const amount = (minor: bigint) => ({ amount: money(minor), currency });
   return {
     name: 'journal',
     heading: words('journal.heading'),
@@ -29,9 +36,9 @@ export function journalSection({ register, transactions, keyVersion, grand }: Jo
           { label: words('journal.register'), value: register, copy: true },
           { label: words('journal.transactions'), value: String(transactions) },
           { label: words('journal.keyVersion'), value: keyVersion.label || String(keyVersion.version) },
-          { label: words('journal.sales'), value: money(BigInt(grand.sales)) },
-          { label: words('journal.returns'), value: money(BigInt(grand.returns)) },
-          { label: words('journal.net'), value: money(net) },
+          { label: words('journal.sales'), value: amount(sales) },
+          { label: words('journal.returns'), value: amount(returns) },
+          { label: words('journal.net'), value: amount(sales - returns) },
         ],
       },
     ],
