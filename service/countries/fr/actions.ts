@@ -1,6 +1,7 @@
 /** What a store manager does on the page of a French register. */
 import type { Json } from '../../receipt/json.ts';
 import type { Tree } from '../../receipt/tree.ts';
+import { textOf } from '../base/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { CountryContext } from '../contract/services.ts';
@@ -25,7 +26,7 @@ export function act(action: string, input: Tree, state: State, context: CountryC
 
 /** Somebody looks at the books for the tax office: an event of its own (280). */
 async function* noteAudit(input: Tree, state: State, context: CountryContext): Steps {
-  const name = textOf(input, 'who');
+  const name = textOf(input, 'who').trim();
   if (name === '' || !signingFor(state, context)) {
     await Promise.resolve();
     return { issues: [pageIssue('who', 'error.audit', words('error.audit'))] };
@@ -39,7 +40,7 @@ async function* noteAudit(input: Tree, state: State, context: CountryContext): S
 
 /** The portal has archived days: somebody says so, with the name that stands in the event (20, 30; FR25). */
 async function* notePortalArchive(input: Tree, state: State, context: CountryContext): Steps {
-  const [name, from, till] = ['who', 'from', 'till'].map((key) => textOf(input, key)) as [
+  const [name, from, till] = ['who', 'from', 'till'].map((key) => textOf(input, key).trim()) as [
     string,
     string,
     string,
@@ -59,11 +60,6 @@ async function* notePortalArchive(input: Tree, state: State, context: CountryCon
     return { [KEYS.archives]: withArchive({ from, till }, current) };
   });
   return { result: null };
-}
-
-function textOf(input: Tree, name: string): string {
-  const value = input[name];
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** Events in a record of their own. @param sign signs them; what changes besides, or null for nothing at all */
