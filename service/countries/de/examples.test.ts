@@ -4,6 +4,7 @@ import { isTree, type Tree } from '../../receipt/tree.ts';
 import { readExamples } from '../../testing/examples.ts';
 import { verifyExport } from '../../tse-export/verify.ts';
 import { complaints } from '../testing/books.ts';
+import { withGroups } from '../testing/with-groups.ts';
 import { rowsOf, verified } from './dsfinvk/testing/exported.ts';
 import { exportOf } from './testing/export-of.ts';
 import { open, processes } from './testing/german.ts';
@@ -19,17 +20,9 @@ const GROUPS: Readonly<Record<string, string>> = {
 };
 
 /** A sale with German groups; null where its taxes are of another country. */
-function asGerman({ TaxA, DT: _type, ...esr }: Tree): Tree | null {
-  // Totals of net prices are those of other percentages.
-  if (TaxA !== undefined || esr.TaxN !== undefined) return null;
-  const positions = Array.isArray(esr.PosA) ? esr.PosA.filter(isTree) : [];
-  const groups = positions.map(({ TaxG }) => (typeof TaxG === 'string' ? TaxG.split(' ')[0]! : ''));
-  if (groups.some((group) => group !== '' && !/^[A-E]$/.test(group) && !GROUPS[group])) return null;
-  const PosA = positions.map((position, i) => {
-    const group = groups[i]!;
-    return group === '' ? position : { ...position, TaxG: GROUPS[group] ?? group };
-  });
-  return { ...esr, ...(esr.PosA !== undefined && { PosA }), Opr: '1' };
+function asGerman({ DT: _type, ...esr }: Tree): Tree | null {
+  const sale = withGroups(esr, GROUPS);
+  return sale && { ...sale, Opr: '1' };
 }
 
 /** What a German till sends besides, with what is to be signed about it. */

@@ -5,6 +5,7 @@ import { readExamples } from '../../testing/examples.ts';
 import { isTree } from '../../receipt/tree.ts';
 import { complaints } from '../testing/books.ts';
 import { Shop } from '../testing/shop.ts';
+import { withGroups } from '../testing/with-groups.ts';
 import { france } from './testing/example.ts';
 
 /** Portuguese groups and percentages, as France has them. */
@@ -18,24 +19,17 @@ const GROUPS: Readonly<Record<string, string>> = {
  * @param original number of the one that it takes back, in this register
  */
 function asFrench(
-  { TaxA, DT: _type, D: _date, TN: _number, RD: _day, ...esr }: Tree,
+  { DT: _type, D: _date, TN: _number, RD: _day, ...esr }: Tree,
   original?: string,
 ): Tree | null {
-  // Totals of net prices are those of other percentages.
-  if (TaxA !== undefined || esr.TaxN !== undefined) return null;
-  const positions = Array.isArray(esr.PosA) ? esr.PosA.filter(isTree) : [];
-  const groups = positions.map(({ TaxG }) => (typeof TaxG === 'string' ? TaxG.split(' ')[0]! : ''));
-  if (groups.some((group) => group !== '' && !/^[A-E]$/.test(group) && !GROUPS[group])) return null;
-  const PosA = positions.map((position, i) => {
-    const group = groups[i]!;
-    return group === '' ? position : { ...position, TaxG: GROUPS[group] ?? group };
-  });
-  return {
-    ...esr,
-    ...(esr.PosA !== undefined && { PosA }),
-    ...(esr.RFN !== undefined && original !== undefined && { RFN: original }),
-    ...{ Opr: '1', DT: 'Ticket' },
-  };
+  const sale = withGroups(esr, GROUPS);
+  return (
+    sale && {
+      ...sale,
+      ...(esr.RFN !== undefined && original !== undefined && { RFN: original }),
+      ...{ Opr: '1', DT: 'Ticket' },
+    }
+  );
 }
 
 it('takes forty sales of all trades, and keeps right books of them', async () => {
