@@ -1,7 +1,20 @@
+import { lazy, Suspense } from 'react';
 import type { Paper, PaperLine, PaperTag, PaperTax, PaperWords } from '../../../service/wire.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { QrCode } from './qr-code.tsx';
 import classes from './receipt-paper.module.css';
+
+// What draws codes weighs as much as all words of a language; nobody waits for it to read a receipt.
+const QrCode = lazy(() =>
+  import('./qr-code.tsx').then(
+    (module) => ({ default: module.QrCode }),
+    () => ({ default: QrFailed }),
+  ),
+);
+
+function QrFailed() {
+  const { t } = useTexts();
+  return <p className={classes.centre}>{t('page.paper.qrFailed')}</p>;
+}
 
 /**
  * A receipt as it would print.
@@ -92,7 +105,11 @@ function Code({ paper: { tags, qr, leastQrVersion = 1, below = [] } }: { paper: 
           ))}
         </div>
       )}
-      {qr !== null && <QrCode text={qr} leastVersion={leastQrVersion} />}
+      {qr !== null && (
+        <Suspense fallback={<div className={classes.qr} aria-hidden />}>
+          <QrCode text={qr} leastVersion={leastQrVersion} />
+        </Suspense>
+      )}
       {below.length > 0 && (
         <div className={classes.centre}>
           <Lines texts={below} />
