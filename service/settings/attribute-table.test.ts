@@ -39,6 +39,18 @@ describe('the table of attributes', () => {
     expect(attributeRow('PT_SeriesCA')?.scope).toEqual(['PT']);
   });
 
+  it('has a plain name for what the settings of a country show, and words for its exports', () => {
+    const ofCountries = ATTRIBUTES.filter(({ scope }) => typeof scope !== 'string').map(({ name }) => name);
+    expect(ofCountries.filter((name) => !Object.hasOwn(en.settings.label, name))).toEqual([]);
+    const kinds: Record<string, object> = en.care.exports.kinds;
+    const unnamed = COUNTRIES.flatMap(({ code, exports = {} }) =>
+      Object.keys(exports).flatMap((type) =>
+        Object.hasOwn(kinds[code] ?? {}, type) ? [] : [`${code} ${type}`],
+      ),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
   it.each(ATTRIBUTES.filter(({ standard }) => standard !== undefined))(
     'has a default for $name that can be set',
     ({ type, standard }) => expect(problemWith(type, standard!)).toBeNull(),
