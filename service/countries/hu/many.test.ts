@@ -73,7 +73,9 @@ async function sellMany(shop: Troubled): Promise<void> {
   };
   const closeDay = async () => {
     const { json } = await sell({ NFS: 'Z' });
-    expect(json.TraC.Result).toEqual({ RC: 'OK' });
+    // Nothing was sold since the last report, or the day ended by itself: no day is open.
+    if (json.TraC.Result.ErrorCode !== '#HU_DAY')
+      expect([SEED, json.TraC.Result]).toEqual([SEED, { RC: 'OK' }]);
   };
   for (let n = 0; n < COUNT; n++) {
     const amount = 10_000 + next(990_000);
@@ -103,7 +105,7 @@ async function sellMany(shop: Troubled): Promise<void> {
   }[];
   const reported = reports.reduce((sum, { Fis }) => sum + minor(Fis?.Z?.T, 2), 0);
   const printed = shop.totals().reduce((sum, total) => sum + total, 0);
-  expect([reported, registered]).toEqual([printed, printed]);
+  expect([SEED, reported, registered]).toEqual([SEED, printed, printed]);
   const days = (await running.get(`/control/totals?from=${began}&till=${today()}`)).json as unknown;
   expect(JSON.stringify(days)).toContain(text(printed));
 }
