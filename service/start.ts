@@ -136,6 +136,7 @@ function tell(service: Service, type: 'activity' | 'leaving'): void {
 function portalNote(portal: PortalState): string {
   switch (portal.state) {
     case 'running':
+    case 'waiting':
       return `, portal on ${portal.url}`;
     case 'starting':
       return ', the portal is starting';

@@ -9,8 +9,8 @@ import { COMMAND_LINE } from './bootstrap.ts';
 import { Database } from './database/database.ts';
 import { entityId } from './entities/fields.ts';
 import { findEntity } from './entities/store.ts';
-import { environmentOf, portalFolder } from './options.ts';
-import { databasePlace } from './server.ts';
+import { environmentOf } from './options.ts';
+import { databasePlace, portalFolder } from './place.ts';
 
 const HELP = `Usage: npm run portal:key -- --entity ID --role ROLE --name TEXT [options]
 

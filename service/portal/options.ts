@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseOptions, UsageError } from '../command-line.ts';
 import { Proxies } from './api/proxies.ts';
+import { portalFolder } from './place.ts';
 import { PORTAL_PORT } from './server.ts';
 
 /** What the portal was asked to do. */
@@ -16,11 +17,6 @@ export interface PortalOptions {
   proxies: Proxies | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-}
-
-/** Folder of the portal's data within a data root. */
-export function portalFolder(dataRoot: string): string {
-  return path.join(dataRoot, 'portal');
 }
 
 /** Text of `--help`. */

@@ -6,6 +6,7 @@ import { isForOthers, listen, type RunningServer } from '../http/listen.ts';
 import type { Log } from '../log.ts';
 import { folderTransport, smtpTransport, type Transport } from './mail/transport.ts';
 import { Proxies, THIS_MACHINE } from './api/proxies.ts';
+import { databasePlace } from './place.ts';
 import { Portal } from './portal.ts';
 
 /** How to run a portal. */
@@ -30,6 +31,8 @@ export interface PortalStart {
   smtpUrl?: string | undefined;
   /** Sender of mails, an address with or without a name in front. */
   mailFrom?: string | undefined;
+  /** Awaited when the database is open, before it listens. */
+  beforeListening?: () => Promise<void>;
   /** Folder of the built pages. */
   pages: string;
   clock: SteadyClock;
@@ -50,11 +53,6 @@ export interface PortalServer {
 
 /** Port of the portal where none is asked for. */
 export const PORTAL_PORT = 5619;
-
-/** Where a portal with SQLite keeps its data. */
-export function databasePlace(folder: string, databaseUrl: string | undefined): string {
-  return databaseUrl ?? path.join(folder, 'portal.db');
-}
 
 /** Without a public address nothing stands in front, and nobody is believed to. */
 function proxiesOf({ proxies, publicUrl }: PortalStart): Proxies {
@@ -91,6 +89,7 @@ export async function startPortal(start: PortalStart): Promise<PortalServer> {
   let setUpCode: string | null;
   try {
     setUpCode = await portal.setUpCode();
+    await start.beforeListening?.();
     listening = await listen(portal.app, {
       ...{ host: start.host, port: start.port, ipv4: false, tls: null },
       // Everything but the page itself asks for credentials.

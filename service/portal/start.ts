@@ -7,7 +7,7 @@ import { UsageError } from '../command-line.ts';
 import { defaultDataRoot } from '../run/data-root.ts';
 import { PortTakenError } from '../http/listen.ts';
 import { fileLog } from '../log.ts';
-import { isBeside, type RegisterMessage, sayToRegister } from './beside.ts';
+import { isBeside, portIsFree, type RegisterMessage, sayToRegister } from './beside.ts';
 import { badgeForBeside } from './beside-badge.ts';
 import { PORTAL_HELP, readPortalOptions } from './options.ts';
 import { startPortal } from './server.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     ...options,
     pages: path.join(home(), 'dist', 'renderer'),
     // Who sits at the register has set it up, too.
-    ...(!isBeside() && { asksSetUpCode: true }),
+    ...(isBeside() ? { beforeListening: portIsFree } : { asksSetUpCode: true }),
     clock: systemClock,
     log,
   });
@@ -49,7 +49,9 @@ async function main(): Promise<void> {
     process.once('disconnect', stop);
     // A register that was killed meanwhile has told so before anybody listened.
     if (!process.connected) return stop();
-    process.on('message', ({ id, company }: RegisterMessage) => {
+    process.on('message', (message: RegisterMessage) => {
+      if (message.type !== 'badge') return;
+      const { id, company } = message;
       badgeForBeside(server.portal.services, company).then(
         (badge) => sayToRegister({ type: 'badge', id, badge, text: '' }),
         (error: Error) => sayToRegister({ type: 'badge', id, badge: null, text: error.message }),

@@ -31,6 +31,7 @@ export async function connectBeside(installation: Installation, cfg: Cfg | null)
   const { namedPortal } = installation;
   if (namedPortal !== undefined)
     throw new BesideError('otherPortal', `the profile names another portal: ${namedPortal}`);
+  portalProcess.wake();
   const portal = await portalProcess.settled(STARTING_MS);
   if (portal.state === 'starting') throw new BesideError('starting', 'the portal is still starting');
   if (portal.state === 'failed') throw new BesideError('failed', `the portal does not run: ${portal.text}`);

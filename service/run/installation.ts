@@ -34,6 +34,7 @@ import type { ServiceLog } from '../log.ts';
 import type { Marks } from '../mark/marks.ts';
 import type { Options } from './options.ts';
 import { openSettings, type OpenedSettings, type ServiceStart } from './settings.ts';
+import { isInUse } from '../portal/place.ts';
 import { PortalProcess } from './portal-process.ts';
 import { checkBadge } from './badge.ts';
 import type { Recorder } from '../recorder/recorder.ts';
@@ -190,7 +191,11 @@ export class Installation {
     if (cloud !== undefined) log.info(`cloud register for tills with access tokens of ${cloud}`);
     const { portal } = this.options;
     this.portalProcess = portal
-      ? new PortalProcess({ ...portal, dataRoot: root, log, changed: () => this.portalChanged() })
+      ? new PortalProcess({
+          ...portal,
+          ...{ dataRoot: root, log, changed: () => this.portalChanged() },
+          isWanted: this.options.demo !== undefined || profile.badge !== null || isInUse(root, process.env),
+        })
       : null;
     const turns = new Turns();
     const manager = new Manager(() => profile.passwordHash, clock, turns);

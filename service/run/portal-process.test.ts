@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
+import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -15,7 +16,7 @@ async function make(more: Partial<PortalProcessOptions> = {}) {
   const log = { debug: note, info: note, warn: note, error: note, close: () => Promise.resolve() };
   const changed = vi.fn<() => void>();
   const dataRoot = await temporaryFolder();
-  const portal = new PortalProcess({ port: 0, dataRoot, log, changed, pauseMs: 10, ...more });
+  const portal = new PortalProcess({ port: 0, dataRoot, log, changed, isWanted: true, pauseMs: 10, ...more });
   onTestFinished(() => portal.stop());
   return { portal, dataRoot, said, changed };
 }
@@ -44,11 +45,63 @@ it('runs a portal with its data beside those of the register', async () => {
   await expect(fetch(state.url)).rejects.toThrow();
 });
 
-it('says that its port is taken, and starts as soon as it is free', async () => {
+it('starts it for whoever connects first, and lets nobody wait for nothing', async () => {
+  const { portal, dataRoot, said } = await make({ isWanted: false });
+  portal.start();
+  const state = await portal.settled(60_000);
+  if (state.state !== 'waiting') throw new Error(JSON.stringify(state));
+  expect([portal.pid, portal.url, await portal.reachable]).toEqual([undefined, state.url, state.url]);
+  expect(await fs.readdir(dataRoot)).toEqual([]);
+  // Both addresses of this machine, several at once; one of them asks nothing and goes away.
+  const { port } = new URL(state.url);
+  net.connect(Number(port), '127.0.0.1', function (this: net.Socket) {
+    this.destroy();
+  });
+  // Two requests over one connection, the second after the answer to the first.
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const ask = async () => {
+    const [answer] = (await once(http.get(`${state.url}/User/Active`, { agent }), 'response')) as [
+      http.IncomingMessage,
+    ];
+    answer.resume();
+    return answer.statusCode === 401;
+  };
+  const asked = [ask(), ask(), ...[state.url, `http://127.0.0.1:${port}`, `http://[::1]:${port}`].map(isUp)];
+  expect(await Promise.all(asked)).toEqual([true, true, true, true, true]);
+  expect(await portal.settled(0)).toEqual({ state: 'running', url: state.url });
+  expect(said.filter((line) => line.includes('listening'))).toHaveLength(1);
+  process.kill(portal.pid!, 'SIGKILL');
+  await vi.waitFor(() => expect(portal.problems).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(portal.problems).toEqual([]), 60_000);
+  expect(await isUp(state.url)).toBe(true);
+});
+
+it('tells whoever connects when it cannot be started', async () => {
+  const file = await program('process.exit(7)');
+  const { portal } = await make({ isWanted: false, program: file, pauseMs: 60_000 });
+  portal.start();
+  const state = await portal.settled(60_000);
+  if (state.state !== 'waiting') throw new Error(JSON.stringify(state));
+  await expect(fetch(state.url)).rejects.toThrow();
+  await vi.waitFor(() => expect(portal.problems).toMatchObject([{ code: 'PORTAL_FAILED' }]));
+  expect(portal.url).toBe(null);
+});
+
+it('closes where nobody has wanted it', async () => {
+  const { portal } = await make({ isWanted: false });
+  portal.start();
+  const { url } = (await portal.settled(60_000)) as { url: string };
+  await portal.stop();
+  await expect(fetch(url)).rejects.toThrow();
+  expect(portal.pid).toBe(undefined);
+});
+
+it.each([true, false])('says that its port is taken, and starts as soon as it is free', async (isWanted) => {
   const other = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as net.AddressInfo;
-  const { portal, said } = await make({ port });
+  const { portal, said } = await make({ port, isWanted });
   portal.start();
   expect(await portal.settled(60_000)).toMatchObject({
     state: 'failed',

@@ -1,7 +1,7 @@
 /**
  * The portal beside the register, in a process of its own: whatever it does,
  * and however it fails, receipts are neither lost nor late. It is started
- * again until it runs.
+ * when somebody wants it, and again until it runs.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.ts';
 import { startNode } from '../node-process.ts';
 import { BESIDE, type BesideCompany, type PortalMessage, type RegisterMessage } from '../portal/beside.ts';
+import { PortTakenError } from '../http/listen.ts';
 import type { Problem } from '../wire.ts';
+import { openDoor, type PortalDoor } from './portal-door.ts';
 
 /** What to start. */
 export interface PortalWish {
@@ -24,6 +26,8 @@ export interface PortalProcessOptions extends PortalWish {
   log: Log;
   /** Called when {@link PortalProcess.problems} has changed. */
   changed: () => void;
+  /** Whether it is to run at once; it waits for its first visitor otherwise. */
+  isWanted: boolean;
   /** Time between two attempts to start it. */
   pauseMs?: number;
   /** Program in place of the portal, for tests. */
@@ -33,6 +37,8 @@ export interface PortalProcessOptions extends PortalWish {
 /** How the last start ended. */
 export type PortalState =
   | { state: 'starting' }
+  /** Nobody has wanted it yet: connecting starts it. */
+  | { state: 'waiting'; url: string }
   | { state: 'running'; url: string }
   | { state: 'failed'; problem: Problem; text: string };
 
@@ -50,18 +56,57 @@ export class PortalProcess {
   private state: PortalState = { state: 'starting' };
   private retry: NodeJS.Timeout | null = null;
   private isStopping = false;
+  private isWanted: boolean;
+  private door: PortalDoor | null = null;
   private asked = 0;
   private readonly badges = new Map<number, (told: { badge: string | null; text: string }) => void>();
   private readonly waiting: ((state: PortalState) => void)[] = [];
-  private readonly firstRunning = Promise.withResolvers<string>();
+  private readonly firstReachable = Promise.withResolvers<string>();
 
   constructor(options: PortalProcessOptions) {
     this.options = options;
     this.port = options.port;
+    this.isWanted = options.isWanted;
   }
 
-  /** Starts it; {@link settled} tells how that ended. */
+  /** Starts it, or waits for somebody to want it; {@link settled} tells how that ended. */
   start(): void {
+    if (this.isWanted) this.launch();
+    else void this.openDoor();
+  }
+
+  /** Starts it where it waits to be wanted. */
+  wake(): void {
+    if (this.isWanted) return;
+    this.isWanted = true;
+    if (this.state.state !== 'waiting') return;
+    this.state = { state: 'starting' };
+    this.launch();
+  }
+
+  private async openDoor(): Promise<void> {
+    try {
+      this.door = await openDoor(this.port, () => this.wake());
+    } catch (error) {
+      if (error instanceof PortTakenError) this.failedAtPort();
+      else this.failed((error as Error).message);
+      return;
+    }
+    const { url, port } = this.door;
+    if (this.isStopping) return this.closeDoor();
+    this.port = port;
+    if (this.isWanted) return this.launch();
+    this.options.log.info(`portal on ${url}, started when somebody connects`);
+    this.isReachable({ state: 'waiting', url });
+  }
+
+  private closeDoor(): void {
+    this.door?.leave();
+    this.door?.turnAway();
+    this.door = null;
+  }
+
+  private launch(): void {
     const { dataRoot, program = portalProgram() } = this.options;
     const child = startNode(program, ['--data-root', dataRoot, '--port', String(this.port)], {
       env: { ...process.env, [BESIDE]: '1' },
@@ -74,7 +119,8 @@ export class PortalProcess {
     });
     let why: PortalMessage | null = null;
     child.on('message', (message: PortalMessage) => {
-      if (message.type === 'listening') this.isRunning(message);
+      if (message.type === 'opened') this.leavePort(child);
+      else if (message.type === 'listening') this.isRunning(message);
       else if (message.type === 'badge') this.badges.get(message.id)?.(message);
       else why = message;
     });
@@ -112,14 +158,14 @@ export class PortalProcess {
     });
   }
 
-  /** Its address while it runs; null otherwise. */
+  /** Its address while it runs, or starts for whoever connects; null otherwise. */
   get url(): string | null {
-    return this.state.state === 'running' ? this.state.url : null;
+    return 'url' in this.state ? this.state.url : null;
   }
 
-  /** Its address once it runs, after however many starts; it keeps that. */
-  get running(): Promise<string> {
-    return this.firstRunning.promise;
+  /** Its address once it can be reached, after however many starts; it keeps that. */
+  get reachable(): Promise<string> {
+    return this.firstReachable.promise;
   }
 
   /**
@@ -127,9 +173,8 @@ export class PortalProcess {
    * @throws Error that says why there is none
    */
   async badgeFor(company: BesideCompany): Promise<string> {
-    await this.running;
     const child = this.child;
-    if (!child?.connected) throw new Error('the portal does not run');
+    if (this.state.state !== 'running' || !child?.connected) throw new Error('the portal does not run');
     const id = ++this.asked;
     const message: RegisterMessage = { type: 'badge', id, company };
     const answered = new Promise<string>((resolve, reject) => {
@@ -148,6 +193,7 @@ export class PortalProcess {
   /** Lets it finish what is in work, and ends it. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    this.closeDoor();
     if (this.retry) clearTimeout(this.retry);
     const child = this.child;
     if (child?.exitCode !== null || child.signalCode !== null) return;
@@ -159,12 +205,24 @@ export class PortalProcess {
     clearTimeout(late);
   }
 
+  /** Its database is open. It gets the port, so that for nobody there was none. */
+  private leavePort(child: ChildProcess): void {
+    this.door?.leave();
+    child.send({ type: 'listen' } satisfies RegisterMessage);
+  }
+
   private isRunning({ url, port }: PortalMessage & { type: 'listening' }): void {
     this.options.log.info(`portal listening on ${url}`);
+    this.door?.letIn();
+    this.door = null;
     // Started again, it is found where it was.
     this.port = port;
-    this.firstRunning.resolve(url);
-    this.tell({ state: 'running', url });
+    this.isReachable({ state: 'running', url });
+  }
+
+  private isReachable(state: PortalState & { url: string }): void {
+    this.firstReachable.resolve(state.url);
+    this.tell(state);
   }
 
   private failedAtPort(): void {
@@ -178,6 +236,7 @@ export class PortalProcess {
 
   private tryLater(text: string, problem: Problem): void {
     if (this.isStopping || this.retry) return;
+    this.closeDoor();
     const isKnown = this.state.state === 'failed' && this.state.text === text;
     if (!isKnown) this.options.log.error(`the portal does not run, selling goes on: ${text}`);
     this.retry = setTimeout(() => {

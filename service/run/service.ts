@@ -164,7 +164,7 @@ async function run(start: ServiceStart): Promise<Service> {
     void registry
       .find(DEFAULT_NAME)
       .then(async (register) => {
-        await installation.portalProcess!.running;
+        await installation.portalProcess!.reachable;
         await connectBeside(installation, register!.cfg);
       })
       .catch((error: unknown) => log.error('the demo is not connected to the portal', error));
@@ -182,7 +182,7 @@ async function run(start: ServiceStart): Promise<Service> {
     port: server?.port ?? null,
     reach,
     portal: (ms) => installation.portalProcess?.settled(ms) ?? null,
-    portalUrl: installation.portalProcess?.running ?? null,
+    portalUrl: installation.portalProcess?.reachable ?? null,
     onStatus(listener) {
       let before = '';
       const tell = async () => {
