@@ -172,9 +172,10 @@ class Chaos {
     const { shop } = this;
     await shop.end('stopped');
     shop.copy();
+    const copied = journalLines(shop.database);
     await shop.start();
     shop.open();
-    await this.handsIn();
+    await this.handsIn((rn) => copied.get(rn)?.length ?? 0);
     await shop.end('stopped');
     for (const [rn, lines] of journalLines(shop.database))
       this.former.set(rn, [...(this.former.get(rn) ?? []), lines]);
@@ -195,15 +196,20 @@ class Chaos {
     this.line.target = null;
   }
 
-  /** Over a good line, until all registers have handed in something new. */
-  private async handsIn(): Promise<void> {
+  /**
+   * Over a good line, until all registers have handed in something new.
+   * @param least so many records of a register are not new, however many the portal has yet
+   */
+  private async handsIn(least: (rn: string) => number = () => 0): Promise<void> {
     this.line.mend();
     const had = new Map(
       (await this.portal.registers()).map(({ registerId, nextSq }) => [registerId, nextSq]),
     );
     await this.until('all registers hand in records', async () => {
       const now = newest(await this.portal.registers());
-      return [...now.values()].every(({ registerId, nextSq }) => nextSq > (had.get(registerId) ?? 1) + 2);
+      return [...now].every(
+        ([rn, { registerId, nextSq }]) => nextSq > Math.max(had.get(registerId) ?? 1, least(rn) + 1) + 2,
+      );
     });
   }
 
