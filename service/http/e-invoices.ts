@@ -8,13 +8,15 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { INVOICE, type EInvoiceState } from '../register/e-invoicing.ts';
 import { fileNameOf, xmlOf } from '../register/invoice-record.ts';
 import { refusal } from '../register/outcomes.ts';
+import { wantedReceipt } from '../register/receipts.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import { languageOf } from './language.ts';
-import { askedTerminal, namedRegister } from './named-register.ts';
+import { namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
 import { sendRecord } from './send.ts';
+import { wantedBy } from './wanted-receipt.ts';
 
 /** What the routes work with. */
 export interface EInvoiceSources {
@@ -38,14 +40,9 @@ export function eInvoiceRoutes({ journal, registers, eInvoicing }: EInvoiceSourc
     const { rn, issues } = namedRegister(request);
     const register = issues.length === 0 ? await registers.find(rn) : null;
     if (!register?.cfg) return issue('#NOT_FOUND', '', `there is no register ${rn}`);
-    const [FN, TN] = [query.get('FN'), query.get('TN')];
-    const { TL, TT } = { TL: undefined, TT: undefined, ...askedTerminal(query) };
-    const receipt =
-      FN !== undefined
-        ? await journal.byFiscalNumber(rn, FN)
-        : TN !== undefined
-          ? await register.receiptOf({ TL, TT, TN })
-          : register.last;
+    const wanted = wantedBy(query);
+    if ('issue' in wanted) return wanted.issue;
+    const receipt = await wantedReceipt(journal, register, wanted);
     const invoice = receipt && (await invoiceOf(journal, register, receipt));
     if (receipt && invoice) return { register, receipt, invoice };
     const text = receipt

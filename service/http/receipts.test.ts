@@ -64,7 +64,7 @@ it('stand beside other records of the journal, which are shown as they are', asy
   const [cfg] = await records('&_=Cfg');
   expect(cfg).toMatchObject({ type: 'Cfg', sq: 1, marks: [], taken: null });
   const shown = await detail(running, 1);
-  expect(shown).toMatchObject({ type: 'Cfg', paper: null, fn: null, digital: null, signature: 'country' });
+  expect(shown).toMatchObject({ type: 'Cfg', paper: null, digital: null, signature: 'country' });
   expect(JSON.parse(shown.json)).toMatchObject({ SQ: 1, Cfg: { Cmp: { Ctry: 'PT' } } });
   expect(shown.xml).toContain('<Cfg');
 });
@@ -73,7 +73,7 @@ it('are shown as they print, as the POS gets them, and with a signature that any
   const running = await shop();
   const { receipts } = await list(running);
   const shown = await detail(running, receipts[0]!.sq);
-  expect(shown).toMatchObject({ fn: 'FS 1_1.26/3', currency: 'EUR', reprints: 0, digital: null });
+  expect(shown).toMatchObject({ number: 'FS 1_1.26/3', currency: 'EUR', reprints: 0, digital: null });
   expect(shown.paper?.marks.join()).toMatch(/2.ª via|Cópia|via/i);
   expect(JSON.parse(shown.json)).toMatchObject({ SQ: shown.sq, ESR: { T: '3.00' } });
   expect(shown.xml).toContain('FN="FS 1_1.26/3"');

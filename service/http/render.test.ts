@@ -24,6 +24,23 @@ it('renders the last receipt, or the one with a fiscal number', async () => {
   expect(first.text).toMatch(/Bica +23% +1,00/);
 });
 
+it('renders a receipt by what else it is known by: not every country has fiscal numbers', async () => {
+  const { get, records } = await withSales();
+  const sales = (await records('def', '_=Tra')) as { SQ: number; ESR: { TN: string; FN: string } }[];
+  for (const { SQ, ESR } of sales)
+    for (const by of [
+      `SQ=${SQ}`,
+      `tn=${ESR.TN}`,
+      `TL=1&TT=1&TN=${ESR.TN}&SQ=99`,
+      `SQ=99&FN=${encodeURIComponent(ESR.FN)}`,
+    ])
+      expect([by, (await get(`/render/text?${by}`)).text]).toEqual([by, expect.stringContaining(ESR.FN)]);
+  // The configuration before them is no receipt.
+  for (const none of [1, 99]) expect((await get(`/render/pdf?SQ=${none}`)).status).toBe(404);
+  const { status, json } = await get('/render?SQ=1.5');
+  expect([status, json.TraC.Result]).toMatchObject([400, { ErrorCode: '#TYPE' }]);
+});
+
 it('gives HTML that cannot run or fetch anything', async () => {
   const { get } = await withSales();
   const { headers, text } = await get('/render');

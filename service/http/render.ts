@@ -28,6 +28,7 @@ import { acceptedFormat } from './negotiate.ts';
 import { isFromStranger } from './origins.ts';
 import { queryOf } from './query.ts';
 import { sendAnswer, sendRecord } from './send.ts';
+import { wantedBy } from './wanted-receipt.ts';
 
 /** A receipt is text and pictures: whatever a template puts into it, no script runs and nothing is fetched. */
 const CONTENT_SECURITY_POLICY =
@@ -72,9 +73,14 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
         refuse(request, response, 400, issue('#TYPE', 'paper', PAPER_TEXT));
         return;
       }
+      const wanted = wantedBy(query);
+      if ('issue' in wanted) {
+        refuse(request, response, 400, wanted.issue);
+        return;
+      }
       const { rn, issues } = namedRegister(request);
       const register = issues.length === 0 ? await registers.find(rn) : null;
-      const found = register && (await registeredReceipt(journal, register, query.get('FN')));
+      const found = register && (await registeredReceipt(journal, register, wanted));
       if (!found) {
         refuse(request, response, 404, issue('#NOT_FOUND', '', `register ${rn} has no such receipt`));
         return;

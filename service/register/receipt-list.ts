@@ -46,7 +46,7 @@ function otherRow({ _: type, SQ: sq, D: date, Event: event }: JournalRecord): Re
 function otherDetail(record: JournalRecord): ReceiptDetail {
   return {
     ...otherRow(record),
-    ...{ currency: '', fn: null, paper: null, reprints: 0, digital: null, signature: 'country' },
+    ...{ currency: '', paper: null, reprints: 0, digital: null, signature: 'country' },
     ...rawOf(record),
   };
 }
@@ -74,12 +74,11 @@ export async function detailOf(
   const { country } = register;
   if (!record.ESR || !receipt || !country) return null;
   const paper = receipt.paper({ purpose: 'copy' });
-  const { FN, TL, TT, TN } = record.ESR;
+  const { TL, TT, TN } = record.ESR;
   const access = register.receiptAccess;
   return {
     ...rowFrom(register, record, paper, register.wasVoided(record)),
     currency: paper.currency,
-    fn: FN ?? null,
     paper,
     ...rawOf(record),
     reprints: TN === undefined ? 0 : ((await register.prints.count({ TL, TT, TN })) ?? 0),

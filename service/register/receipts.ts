@@ -5,6 +5,7 @@ import { reportKind } from '../receipt/report.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { Paper } from '../wire.ts';
 import { paperOf, type PaperOptions } from './paper.ts';
+import type { ReceiptNumber } from './records.ts';
 import { withReport } from './report-lines.ts';
 import type { Register } from './register.ts';
 
@@ -14,17 +15,39 @@ export interface RegisteredReceipt {
   paper(options: Pick<PaperOptions, 'purpose' | 'raw' | 'reprint'>): Paper;
 }
 
+/** Which receipt: the first of these counts that is given; without any the last one. */
+export interface Wanted {
+  /** Fiscal number. */
+  FN?: string | undefined;
+  /** Transaction number of a terminal. */
+  number?: ReceiptNumber | undefined;
+  /** Number of its record. */
+  SQ?: number | undefined;
+}
+
+/** The record of a receipt; null when the register has none such. */
+export async function wantedReceipt(
+  journal: Journal,
+  register: Register,
+  { FN, number, SQ }: Wanted,
+): Promise<JournalRecord | null> {
+  if (FN !== undefined) return journal.byFiscalNumber(register.rn, FN);
+  if (number !== undefined) return register.receiptOf(number);
+  if (SQ === undefined) return register.last;
+  const record = await journal.bySq(register.rn, SQ);
+  return record?._ === 'Tra' && record.ESR ? record : null;
+}
+
 /**
- * The receipt with a fiscal number, without one the last; null when the register has none such.
+ * A receipt; null when the register has none such.
  * A transaction that asked for an X or Z report is printed with what the report says.
  */
 export async function registeredReceipt(
   journal: Journal,
   register: Register,
-  FN: string | undefined,
+  wanted: Wanted = {},
 ): Promise<RegisteredReceipt | null> {
-  const record = FN === undefined ? register.last : await journal.byFiscalNumber(register.rn, FN);
-  return receiptOf(journal, register, record);
+  return receiptOf(journal, register, await wantedReceipt(journal, register, wanted));
 }
 
 /** The receipt of a journaled transaction; null without one. */

@@ -107,7 +107,7 @@ it('is printed with the transaction that asked for it', async () => {
   const post = (esr: Tree, T?: string) => register.submit({ tra: tra(esr, T), warnings: [], restart: false });
   await post({}, '10.00');
   await post({ ...NOTHING, NFS: 'Z' });
-  const paper = (await registeredReceipt(room.journal, register, undefined))!.paper({ raw: true });
+  const paper = (await registeredReceipt(room.journal, register))!.paper({ raw: true });
   expect(paper).toMatchObject({
     title: 'Relatório Z 1',
     number: '1/1/2',

@@ -36,8 +36,6 @@ export interface ReceiptList {
 /** Answer of `GET /control/receipt?RN=&SQ=`. */
 export interface ReceiptDetail extends ReceiptRow {
   currency: string;
-  /** The number that `/render` knows it by; null: it has none. */
-  fn: string | null;
   /** Null for what is no receipt. */
   paper: Paper | null;
   /** As it stands, late fiscal data with it; and the same as the POS gets it in XML. */

@@ -89,7 +89,7 @@ export function ReceiptPanel({
             <QrCode large text={digital} />
           </div>
         )}
-        <Links rn={rn} receipt={receipt} />
+        <Links rn={rn} sq={sq} receipt={receipt} />
         <Facts>
           <Fact name={t('receipts.date')}>{formatDocumentTime(receipt.date, locale)}</Fact>
           {total !== null && <Fact name={t('receipts.total')}>{formatMoney(total, currency, locale)}</Fact>}
@@ -129,14 +129,14 @@ export function ReceiptPanel({
 }
 
 /** The receipt as a file, and where the customer finds it. */
-function Links({ rn, receipt: { fn, digital } }: { rn: string; receipt: ReceiptDetail }) {
+function Links({ rn, sq, receipt: { paper, digital } }: { rn: string; sq: number; receipt: ReceiptDetail }) {
   const { t } = useTexts();
-  if (fn === null && digital === null) return null;
-  const file = new URLSearchParams({ RN: rn, FN: fn ?? '', copy: '1' });
+  if (paper === null && digital === null) return null;
+  const file = new URLSearchParams({ RN: rn, SQ: String(sq), copy: '1' });
   const link = { target: '_blank', rel: 'noreferrer' };
   return (
     <Group component="p" gap="0.5rem 1.5rem">
-      {fn !== null && (
+      {paper !== null && (
         <>
           <Anchor href={`./render/pdf?${file}&paper=80`} {...link}>
             {t('receipts.roll')}

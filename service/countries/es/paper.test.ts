@@ -10,7 +10,7 @@ import { openShop, type Shop } from './testing/shop.ts';
 import { CUSTOMER, sale } from './testing/sales.ts';
 
 async function paperOf({ room, register }: Shop) {
-  const receipt = await registeredReceipt(room.journal, register, undefined);
+  const receipt = await registeredReceipt(room.journal, register);
   return receipt!.paper({});
 }
 
