@@ -12,22 +12,23 @@ export function Hours({ overview: { hours, currency } }: { overview: DayOverview
   const [first] = used;
   if (first === undefined) return null;
   const shown = hours.slice(first, used.at(-1)! + 1);
-  // Only how high a bar is, which nobody adds up.
-  const heights = shown.map(({ amount }) => Math.max(0, Number(amount)));
-  const highest = Math.max(...heights, 0.01);
+  // Only how long a bar is, which nobody adds up.
+  const lengths = shown.map(({ amount }) => Math.max(0, Number(amount)));
+  const longest = Math.max(...lengths, 0.01);
   return (
     <Panel heading={t('day.byHour')}>
       <ol className={classes.hours}>
         {shown.map(({ count, amount }, index) => (
-          <li key={index} className={classes.hour} title={formatMoney(amount, currency, locale)}>
+          <li key={index} className={classes.hour}>
             <VisuallyHidden>
               {t('day.hour', { hour: first + index, count, amount: formatMoney(amount, currency, locale) })}
             </VisuallyHidden>
-            <span className={classes.room} aria-hidden>
-              <span className={classes.bar} style={{ height: `${(100 * heights[index]!) / highest}%` }} />
-            </span>
             <span className={classes.label} aria-hidden>
-              {first + index}
+              {`${first + index}:00`}
+            </span>
+            <span className={classes.bar} style={{ width: `${(100 * lengths[index]!) / longest}%` }} />
+            <span className={classes.amount} aria-hidden>
+              {formatMoney(amount, currency, locale)}
             </span>
           </li>
         ))}
