@@ -11,6 +11,7 @@ import { LoadedPage } from '../../components/loaded-page.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
 import { formatDay } from '../../format/day.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { Figures } from './figures.tsx';
@@ -21,12 +22,17 @@ import { ReportPanel } from './report-panel.tsx';
 /** What a day of a register came to, and its closing; before there is a company, that nothing was sold. */
 export function DayPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
   const { t } = useTexts();
-  if (snapshot.status?.country !== null) return <SoldPage rn={rn} snapshot={snapshot} />;
+  const { status, phase } = snapshot;
+  // Not before it is known: a register without a company has no day to ask for.
+  if (typeof status?.country === 'string') return <SoldPage rn={rn} snapshot={snapshot} />;
   return (
     <PageFrame heading={t('day.heading')} snapshot={snapshot}>
-      <Notice tone="plain">
-        <p>{t('receipts.none')}</p>
-      </Notice>
+      {status === null && phase !== 'lost' && <Placeholder />}
+      {status !== null && (
+        <Notice tone="plain">
+          <p>{t('receipts.none')}</p>
+        </Notice>
+      )}
     </PageFrame>
   );
 }
