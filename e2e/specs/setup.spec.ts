@@ -116,6 +116,23 @@ test.describe('setting up', () => {
       await expect(company.getByLabel('Town')).toHaveValue('Braga', { timeout: 1000 });
     }).toPass();
 
+    const more = page.getByRole('region', { name: 'More data – def' });
+    await more.getByLabel('IBAN').fill('PT50000201231234567890154');
+    await more.getByLabel('Days to pay').fill('soon');
+    await more.getByLabel('Tax region').fill('M');
+    await more.getByRole('button', { name: 'Save' }).click();
+    await expect(more.getByLabel('Days to pay')).toBeFocused();
+    await more.getByLabel('Days to pay').fill('');
+    await more.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByTestId('note').last()).toHaveText('The data are saved');
+    const kept = (await (await page.request.get(`${service.url}cfg`)).json()) as { Cfg: object };
+    expect(kept.Cfg).toMatchObject({
+      Cmp: { City: 'Braga' },
+      Loc: { TaxGR: 'M' },
+      Doc: { AccountIBAN: 'PT50000201231234567890154' },
+    });
+    expect(JSON.stringify(kept)).not.toContain('""');
+
     await page.getByRole('button', { name: 'Add a register …' }).click();
     await page.getByLabel('Name of the register').fill('bar');
     await page.getByRole('button', { name: 'Go on' }).click();

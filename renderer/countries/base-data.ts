@@ -1,5 +1,6 @@
-import type { BaseField } from '../../../countries/portal-contract.ts';
-import { portalCountryOf } from '../../../countries/portal-list.ts';
+/** What receipts, reports and e-invoices say of company, location and till besides names, addresses and tax ids (doc 3, Cfg). */
+import type { BaseField } from './base-field.ts';
+import { portalCountryOf } from './portal-list.ts';
 
 const DOC: readonly BaseField[] = [
   { path: 'Doc.ContactName', label: 'contactName', hint: 'doc' },

@@ -1,14 +1,5 @@
 import type en from '../../resources/locales/portal-page/en.json';
-
-/** A field of base data: where it stands, and what it is called. */
-export interface BaseField {
-  /** Names from the outside in: `Doc.AccountIBAN`. */
-  path: string;
-  label: keyof typeof en.base.field;
-  hint?: keyof typeof en.base.hint;
-  /** It is a number in the API. */
-  isNumber?: boolean;
-}
+import type { BaseField } from './base-field.ts';
 
 /** What the portal’s page offers for a country beyond what it does for all. */
 export interface PortalCountry {

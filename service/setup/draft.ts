@@ -57,7 +57,7 @@ function missing(cfg: TreeValue | undefined): CfgRemark[] {
 }
 
 function tooLong(cfg: Partial<Cfg>): CfgRemark[] {
-  return (['Cmp', 'Loc', 'Trm'] as const).flatMap((group) =>
+  return (['Cmp', 'Loc', 'Trm', 'Doc'] as const).flatMap((group) =>
     Object.entries(cfg[group] ?? {})
       .filter(([, value]) => typeof value === 'string' && value.length > MOST_CHARACTERS)
       .map(([name]) => ({
@@ -104,7 +104,7 @@ function problemOf(path: string, field: CfgField): CfgProblem {
 
 /** `Cmp.TaxId` of `Cfg.Cmp.TaxId`. */
 function fieldOf(path: string): CfgField {
-  const [, group, name] = /^Cfg\.(Cmp|Loc|Trm)\.(\w+)$/.exec(path) ?? [];
+  const [, group, name] = /^Cfg\.(Cmp|Loc|Trm|Doc)\.(\w+)$/.exec(path) ?? [];
   return group === undefined ? WHOLE : (`${group}.${name}` as CfgField);
 }
 

@@ -86,7 +86,7 @@ export interface FolderProposal {
 }
 
 /** Fields of a configuration that the page has, by their place in the record. */
-export type CfgField = `${'Cmp' | 'Loc' | 'Trm'}.${string}`;
+export type CfgField = `${'Cmp' | 'Loc' | 'Trm' | 'Doc'}.${string}`;
 
 /**
  * What is wrong with a field.

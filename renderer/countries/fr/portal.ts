@@ -10,6 +10,7 @@ export const FRANCE: PortalCountry = {
     { path: 'FR_TYPE', label: 'legalForm' },
     { path: 'FR_CAPITAL', label: 'capital' },
     { path: 'FR_METIER', label: 'trade' },
+    { path: 'VATonPayment', label: 'vatOnPayment', hint: 'vatOnPayment', isNumber: true },
   ],
   locationFields: [{ path: 'FR_SIR', label: 'siret' }],
 };

@@ -13,6 +13,7 @@ import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { CompanyForm } from '../setup/company-form.tsx';
 import { PlaceForm } from '../setup/place-form.tsx';
+import { MoreDataForm } from './more-data-form.tsx';
 
 /** Names of registers: as the service takes them, without those that it makes of tax ids. */
 const NAME = /^[A-Za-z0-9][\w-]{0,30}$/;
@@ -91,6 +92,11 @@ export function RegistersPanel({ rn, snapshot: { status } }: { rn: string; snaps
               onSaved={() => void saved()}
               onReload={() => void reload()}
             />
+          </Panel>
+        )}
+        {cfg !== null && (
+          <Panel heading={`${t('settings.company.more')} – ${shown}`} intro={t('settings.company.moreIntro')}>
+            <MoreDataForm overview={overview} onSaved={() => void saved()} onReload={() => void reload()} />
           </Panel>
         )}
       </Stack>

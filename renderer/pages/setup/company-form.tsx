@@ -9,9 +9,18 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { CfgTextField } from './cfg-field.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { likelyCountry } from './likely-country.ts';
+import { StreetFields } from './street-fields.tsx';
 import { useCfgForm } from './use-cfg-form.ts';
 
-const FIELDS: readonly CfgField[] = ['Cmp.Ctry', 'Cmp.Nam', 'Cmp.TaxId', 'Cmp.Adr', 'Cmp.Zip', 'Cmp.City'];
+const FIELDS: readonly CfgField[] = [
+  'Cmp.Ctry',
+  'Cmp.Nam',
+  'Cmp.TaxId',
+  'Cmp.Adr',
+  'Cmp.AdrNr',
+  'Cmp.Zip',
+  'Cmp.City',
+];
 
 /** Who sells: country, name, tax id and address of the company. */
 export function CompanyForm({
@@ -90,12 +99,7 @@ export function CompanyForm({
           right={t('setup.right.taxId')}
           taxId={taxId}
         />
-        <CfgTextField
-          form={form}
-          field="Cmp.Adr"
-          label={t('setup.field.street')}
-          autoComplete="street-address"
-        />
+        <StreetFields form={form} of="Cmp" autoComplete="street-address" />
         <FieldRow>
           <CfgTextField form={form} field="Cmp.Zip" label={t('setup.field.zip')} autoComplete="postal-code" />
           <CfgTextField

@@ -3,7 +3,7 @@ import type { Cfg, CfgField } from '../../../service/setup/wire.ts';
 /** Texts of a form by their place in the configuration. */
 export type Values = Partial<Record<CfgField, string>>;
 
-type Group = 'Cmp' | 'Loc' | 'Trm';
+type Group = 'Cmp' | 'Loc' | 'Trm' | 'Doc';
 
 /** What a form begins with: what is configured, else what is likely. */
 export function valuesOf(cfg: Cfg | null, fields: readonly CfgField[], likely: Values): Values {

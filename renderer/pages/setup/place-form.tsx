@@ -7,9 +7,18 @@ import { Fold } from '../../components/fold.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { CfgTextField } from './cfg-field.tsx';
 import { FormFoot } from './form-foot.tsx';
+import { StreetFields } from './street-fields.tsx';
 import { useCfgForm } from './use-cfg-form.ts';
 
-const FIELDS: readonly CfgField[] = ['Loc.TL', 'Loc.Nam', 'Trm.TT', 'Loc.Adr', 'Loc.Zip', 'Loc.City'];
+const FIELDS: readonly CfgField[] = [
+  'Loc.TL',
+  'Loc.Nam',
+  'Trm.TT',
+  'Loc.Adr',
+  'Loc.AdrNr',
+  'Loc.Zip',
+  'Loc.City',
+];
 
 /** Where it is sold, and on which till. */
 export function PlaceForm({
@@ -52,7 +61,7 @@ export function PlaceForm({
         </FieldRow>
         <Fold summary={t('setup.otherAddress')}>
           <Stack>
-            <CfgTextField form={form} field="Loc.Adr" label={t('setup.field.street')} />
+            <StreetFields form={form} of="Loc" />
             <FieldRow>
               <CfgTextField form={form} field="Loc.Zip" label={t('setup.field.zip')} />
               <CfgTextField form={form} field="Loc.City" label={t('setup.field.city')} />

@@ -2,7 +2,9 @@ import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Fold } from '../../../components/fold.tsx';
-import type { BaseField } from '../../../countries/portal-contract.ts';
+import { companyFields, locationFields, REGISTER_FIELDS } from '../../../countries/base-data.ts';
+import type { BaseField } from '../../../countries/base-field.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
 import { ask } from '../../api/ask.ts';
 import { idOf } from '../../api/entities.ts';
 import type { CompanyTree } from '../../api/types.ts';
@@ -12,7 +14,6 @@ import { FormFrame, FormText } from '../../forms/form-fields.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import type { SectionProps } from '../entity/entity-page.tsx';
 import { Empty, Loading } from '../loading.tsx';
-import { companyFields, locationFields, REGISTER_FIELDS } from './base-data-fields.ts';
 import { baseBody, baseTexts } from './base-data-texts.ts';
 import type { Register } from './types.ts';
 import { FieldRow } from '../../../components/field-row.tsx';
@@ -99,6 +100,7 @@ function BaseForm({
   mayChange: boolean;
 }) {
   const { t } = usePortalTexts();
+  const texts = useTexts();
   const note = useNotes();
   // A change of one location or register is a list of one.
   const at = place === 'company' ? place : `${place}.0`;
@@ -117,8 +119,8 @@ function BaseForm({
       key={path}
       form={form}
       field={`${at}.${path}`}
-      label={t(`base.field.${label}`)}
-      {...(hint !== undefined && { description: t(`base.hint.${hint}`) })}
+      label={texts.t(`baseData.field.${label}`)}
+      {...(hint !== undefined && { description: texts.t(`baseData.hint.${hint}`) })}
       readOnly={!mayChange}
     />
   ));

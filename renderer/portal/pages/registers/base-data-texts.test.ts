@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companyFields } from './base-data-fields.ts';
+import { companyFields } from '../../../countries/base-data.ts';
 import { baseBody, baseTexts } from './base-data-texts.ts';
 
 const fields = companyFields('PT');

@@ -1,5 +1,5 @@
 import type { Texts } from '../../forms/use-form.ts';
-import type { BaseField } from '../../../countries/portal-contract.ts';
+import type { BaseField } from '../../../countries/base-field.ts';
 
 type Data = Record<string, unknown>;
 
