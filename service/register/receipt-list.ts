@@ -4,6 +4,8 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { writeXml, XML_DECLARATION } from '../receipt/xml.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Country } from '../countries/contract/country.ts';
+import type { SignatureSources } from '../countries/contract/receipt-signature.ts';
 import type { Paper } from '../wire.ts';
 import { handleOf } from './digital-receipts.ts';
 import { paperOf } from './paper.ts';
@@ -58,6 +60,8 @@ function rawOf(record: JournalRecord): Pick<ReceiptDetail, 'json' | 'xml'> {
   };
 }
 
+type PublicKeys = () => Promise<ReadonlyMap<string, string>>;
+
 /**
  * All there is to see of a receipt, or of another record; null where there is none.
  * @param publicKeys of the installation, PEM by file name; read where the country needs them
@@ -66,7 +70,7 @@ export async function detailOf(
   journal: Journal,
   register: Register,
   record: JournalRecord | null,
-  publicKeys: () => Promise<ReadonlyMap<string, string>>,
+  publicKeys: PublicKeys,
 ): Promise<ReceiptDetail | null> {
   if (record === null) return null;
   if (record._ !== 'Tra') return otherDetail(record);
@@ -83,14 +87,26 @@ export async function detailOf(
     ...rawOf(record),
     reprints: TN === undefined ? 0 : ((await register.prints.count({ TL, TT, TN })) ?? 0),
     digital: access && handleOf(access, record).link,
-    signature: country.receiptSignature
-      ? ((await country.receiptSignature(record, {
-          publicKeys: await publicKeys(),
-          state: (key) => Promise.resolve(register.state.get(key)),
-          byNumber: (number) => journal.byFiscalNumber(register.rn, number),
-        })) ?? 'missing')
-      : 'country',
+    signature: await signatureOf(country, record, {
+      publicKeys,
+      state: (key) => Promise.resolve(register.state.get(key)),
+      byNumber: (number) => journal.byFiscalNumber(register.rn, number),
+    }),
   };
+}
+
+/** @param publicKeys read where the country needs them */
+async function signatureOf(
+  { receiptSignature, receiptFits }: Country,
+  record: JournalRecord,
+  { publicKeys, ...sources }: Omit<SignatureSources, 'publicKeys'> & { publicKeys: PublicKeys },
+): Promise<ReceiptDetail['signature']> {
+  if (receiptFits) {
+    const fits = await receiptFits(record, { ...sources, publicKeys: new Map() });
+    return fits === null ? 'missing' : fits ? 'fits' : 'wrong';
+  }
+  if (!receiptSignature) return 'country';
+  return (await receiptSignature(record, { ...sources, publicKeys: await publicKeys() })) ?? 'missing';
 }
 
 function textOf(value: unknown): string {

@@ -45,8 +45,8 @@ export interface ReceiptDetail extends ReceiptRow {
   reprints: number;
   /** Its digital receipt at the portal; null while the register is not connected. */
   digital: string | null;
-  /** To be checked by whoever shows it; `country`: receipts of this country have none that one key checks, as has what is no receipt; `missing`: this one has none. */
-  signature: ReceiptSignature | 'country' | 'missing';
+  /** To be checked by whoever shows it; `country`: receipts of this country have none that one key checks, as has what is no receipt; `missing`: this one has none; `fits`, `wrong`: the service has checked it, where browsers cannot. */
+  signature: ReceiptSignature | 'country' | 'missing' | 'fits' | 'wrong';
 }
 
 /** Receipts and what they come to: decimal text with the currency's digits. */

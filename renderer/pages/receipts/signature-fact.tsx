@@ -7,7 +7,7 @@ import { checkSignature, type Verdict } from '../../receipt/signature.ts';
 
 const TONES = { fits: 'good', wrong: 'bad', impossible: 'plain', missing: 'plain' } as const;
 
-/** Whether the signature of a receipt fits it, checked here and now. */
+/** Whether the signature of a receipt fits it, checked here and now; by the register where a browser cannot. */
 export function SignatureFact({ signature }: Pick<ReceiptDetail, 'signature'>) {
   const { t } = useTexts();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -23,7 +23,7 @@ export function SignatureFact({ signature }: Pick<ReceiptDetail, 'signature'>) {
   }, [signature]);
   // No one key checks receipts of this country.
   if (signature === 'country') return null;
-  const shown = signature === 'missing' ? 'missing' : verdict;
+  const shown = typeof signature === 'string' ? signature : verdict;
   return (
     <Fact name={t('receipts.signature.name')}>
       {shown !== null && (

@@ -41,6 +41,11 @@ export interface CountrySignature {
   textSigner?: (context: CountryContext) => TextSigner | null;
   /** The signature of a receipt; null when this one has none, or what it needs is not at hand. */
   receiptSignature?: (record: JournalRecord, sources: SignatureSources) => Promise<ReceiptSignature | null>;
+  /**
+   * Whether the signature of a receipt is a genuine one over what the receipt says, where browsers
+   * cannot check signatures of its kind; null when this one has none, or what it needs is not at hand.
+   */
+  receiptFits?: (record: JournalRecord, sources: SignatureSources) => Promise<boolean | null>;
   /** What printed codes begin with that are addresses of the authority, where anybody can look the receipt up. */
   receiptCheck?: `https://${string}?`;
 }

@@ -9,6 +9,8 @@ import type { State } from '../contract/state.ts';
 import type { TseIdentity } from '../contract/tse.ts';
 import { keptOf, type KeptClosing, type KeptProcess, type KeptSignature } from './kept.ts';
 import { processOf } from './kind.ts';
+import { qrCode } from './qr.ts';
+import { isWhatWasSigned } from './receipt-fits.ts';
 import { RESTORED_NAME, RESTORED_OWN } from './restored.ts';
 import { isSignedBy } from './signature.ts';
 import { known, tseName } from './tse-name.ts';
@@ -28,7 +30,7 @@ class GermanAudit implements Auditor {
   /** Transactions by TSE. */
   private readonly seen = new Map<string, Set<number>>();
   /** Signatures whose TSE is known once its period is closed, or at the end. */
-  private readonly unchecked: { sq: number; process: KeptProcess }[] = [];
+  private readonly unchecked: { sq: number; process: KeptProcess; code: string | undefined }[] = [];
   private readonly keys = new Map<string, readonly KeyObject[]>();
 
   take(record: JournalRecord): Finding[] {
@@ -37,13 +39,14 @@ class GermanAudit implements Auditor {
     const texts = [...this.heard(record), ...(Process ? this.process(Process) : [])];
     const told = type === 'Tra' && ESR ? processOf(ESR as CompleteEsr) : null;
     if (told && !Process) texts.push('has no process of a TSE');
-    if (told && Process && !isSame(told, Process)) texts.push('what was signed is not what the receipt says');
+    if (told && Process && !isWhatWasSigned(told, Process))
+      texts.push('what was signed is not what the receipt says');
     const { TID } = Fis ?? {};
     if (type === 'Tra' && Process?.Tse && TID !== Process.Tse.TID)
       texts.push(`its transaction is ${String(Process.Tse.TID)}, and it was told another one`);
     if (Process?.BonName === RESTORED_NAME && record.Own !== RESTORED_OWN)
       texts.push('tells of a restore, and the register has not issued it');
-    if (Process?.Tse) this.unchecked.push({ sq, process: Process });
+    if (Process?.Tse) this.unchecked.push({ sq, process: Process, code: Fis?.Code });
     if (Closing) texts.push(...this.closing(Closing));
     return [
       ...texts.map((text) => ({ sq, text })),
@@ -98,8 +101,11 @@ class GermanAudit implements Auditor {
   /** Checks what has waited for the key of its TSE. */
   private check(identityOf: (name: string) => TseIdentity | undefined): Finding[] {
     const found: Finding[] = [];
-    for (const { sq, process } of this.unchecked.splice(0)) {
-      const text = this.signature(process, process.Tse!, identityOf(tseName(process.Tse!)));
+    for (const { sq, process, code } of this.unchecked.splice(0)) {
+      const identity = identityOf(tseName(process.Tse!));
+      if (code !== undefined && identity && code !== qrCode(process, identity))
+        found.push({ sq, text: 'its printed code is not that of its process' });
+      const text = this.signature(process, process.Tse!, identity);
       if (text !== null) found.push({ sq, text });
     }
     return found;
@@ -113,12 +119,4 @@ class GermanAudit implements Auditor {
     if (!identity) return `nobody knows the TSE ${tse.Serial}`;
     return isSignedBy(process, tse, identity, this.keys) ? null : 'its signature is not that of its TSE';
   }
-}
-
-/** Whether it was signed as it is signed now; money to another till, and for training, has had no sum before (DE7). */
-function isSame(told: { type: string; data: string }, { Type, Data, Bon }: KeptProcess): boolean {
-  const paid = (data: string) => data.split('^')[2];
-  const hadNoSum =
-    ['AVTransfer', 'AVTraining'].includes(Bon) && Data.startsWith(`${Bon}^0.00_0.00_0.00_0.00_0.00^`);
-  return told.type === Type && (told.data === Data || (hadNoSum && paid(told.data) === paid(Data)));
 }

@@ -19,6 +19,7 @@ import { prepare } from './prepare.ts';
 import { tse } from './tse-archives.ts';
 import { step } from './steps.ts';
 import { isCompanyId } from './tax-id.ts';
+import { receiptFits } from './receipt-fits.ts';
 import { report, reportSheet } from './report.ts';
 import { restored } from './restored.ts';
 import { rulesOn, vatLine } from './taxes.ts';
@@ -55,6 +56,7 @@ export const germany: Country = {
   act,
   problems,
   restored,
+  receiptFits,
   audit,
   exports: { dsfinvk, gobd, meldung: report, 'meldung-pdf': reportSheet, tse },
   exportChecks: { dsfinvk: verifyDsfinvk },
