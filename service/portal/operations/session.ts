@@ -256,7 +256,7 @@ async function otherPassword(
   return services.passwords.hash(body.password);
 }
 
-/** @throws Problem 400 for a wrong code, 429 after too many */
+/** @throws Problem 400 for a wrong code, 429 after too many, 409 where it was used */
 async function checkCode(
   services: PortalServices,
   db: Queries,
@@ -264,6 +264,8 @@ async function checkCode(
   typed: string,
 ): Promise<void> {
   const kept = await keptCode(db);
+  // Somebody has used it since the portal was looked at.
+  if (kept === null && !(await needsSetUp(db))) throw doneAlready();
   const isRight = kept !== null && isSecret(plainCode(typed), digestOf(kept));
   if (!services.passwords.isSecret(isRight, address))
     throw badField('code', 'wrong', 'the code is wrong; the terminal and the log of the portal tell it');
