@@ -22,9 +22,18 @@ export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
+/** A busy computer takes some frames to mark a mistake. */
+const MARKED_WITHIN_MS = 2000;
+
 /** Lead the keyboard to the first mistake of a form that was sent, once it is marked as one. */
 export function focusMistake(form: HTMLElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>(MISTAKE)?.focus());
+  const end = performance.now() + MARKED_WITHIN_MS;
+  const look = () => {
+    const mistake = form.querySelector<HTMLElement>(MISTAKE);
+    if (mistake) mistake.focus();
+    else if (form.isConnected && performance.now() < end) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
 /**

@@ -30,7 +30,7 @@ export function SearchForm({
     const read = readCriteria(entered, locale);
     setFaults(read.faults);
     if (Object.keys(read.faults).length === 0) void onSearch(read.criteria);
-    else requestAnimationFrame(() => focusMistake(form));
+    else focusMistake(form);
   };
   const field = (name: keyof ReceiptCriteria) => ({
     name,

@@ -41,7 +41,7 @@ function PasswordForm({ ways }: { ways: StepWays }) {
   const save = async (form: HTMLElement) => {
     setMissing(password === '');
     if (password === '') {
-      requestAnimationFrame(() => focusMistake(form));
+      focusMistake(form);
       return;
     }
     const reply = await run(() => changePassword('', password));
