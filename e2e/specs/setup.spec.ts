@@ -124,14 +124,14 @@ test.describe('setting up', () => {
     await expect(more.getByLabel('Days to pay')).toBeFocused();
     await more.getByLabel('Days to pay').fill('');
     await more.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByTestId('note').last()).toHaveText('The data are saved');
-    const kept = (await (await page.request.get(`${service.url}cfg`)).json()) as { Cfg: object };
-    expect(kept.Cfg).toMatchObject({
+    const kept = async () =>
+      ((await (await page.request.get(`${service.url}cfg`)).json()) as { Cfg: object }).Cfg;
+    await expect.poll(kept).toMatchObject({
       Cmp: { City: 'Braga' },
       Loc: { TaxGR: 'M' },
       Doc: { AccountIBAN: 'PT50000201231234567890154' },
     });
-    expect(JSON.stringify(kept)).not.toContain('""');
+    expect(JSON.stringify(await kept())).not.toContain('""');
 
     await page.getByRole('button', { name: 'Add a register …' }).click();
     await page.getByLabel('Name of the register').fill('bar');
