@@ -61,20 +61,12 @@ export async function keepAside(file: string): Promise<string | null> {
   for (let n = 1; ; n++) {
     const copy = `${file}.damaged-${n}`;
     try {
-      await fs.copyFile(file, copy, fs.constants.COPYFILE_EXCL);
+      await fs.writeFile(copy, await fs.readFile(file), { flag: 'wx', mode: 0o600, flush: true });
+      return copy;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT') return null;
       if (code !== 'EEXIST') throw error;
-      continue;
     }
-    await fs.chmod(copy, 0o600);
-    const handle = await fs.open(copy, 'r+');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    return copy;
   }
 }
