@@ -1,12 +1,11 @@
 import { Stack } from '@mantine/core';
 import type { CfgField, SetupOverview } from '../../../service/setup/wire.ts';
 import { FieldRow } from '../../components/field-row.tsx';
-import { focusMistake } from '../../components/focus.ts';
 import { companyFields, locationFields, REGISTER_FIELDS } from '../../countries/base-data.ts';
 import type { BaseField } from '../../countries/base-field.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { CfgTextField } from '../setup/cfg-field.tsx';
-import { FormFoot } from '../setup/form-foot.tsx';
+import { CfgFormFrame } from '../setup/cfg-form-frame.tsx';
 import { useCfgForm } from '../setup/use-cfg-form.ts';
 
 /** A part of the form: fields of one record. */
@@ -32,10 +31,6 @@ export function MoreDataForm({
     parts.flatMap(({ fields }) => fields.map(({ at }) => at)),
     {},
   );
-  const submit = async (element: HTMLElement) => {
-    if (await form.save()) onSaved();
-    else focusMistake(element);
-  };
   const names = {
     company: t('setup.step.company'),
     place: t('settings.company.shop'),
@@ -43,33 +38,24 @@ export function MoreDataForm({
     invoices: t('eInvoices.heading'),
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit(event.currentTarget);
-      }}
-    >
-      <Stack>
-        {parts.map(({ name, fields }) => (
-          <Stack key={name} component="section" gap="xs">
-            <h3>{names[name]}</h3>
-            <FieldRow least="17rem" align="end">
-              {fields.map(({ at, label, hint }) => (
-                <CfgTextField
-                  key={at}
-                  form={form}
-                  field={at}
-                  label={t(`baseData.field.${label}`)}
-                  {...(hint !== undefined && hint !== 'doc' && { help: t(`baseData.hint.${hint}`) })}
-                />
-              ))}
-            </FieldRow>
-          </Stack>
-        ))}
-        <FormFoot form={form} submit={t('settings.save')} onReload={onReload} />
-      </Stack>
-    </form>
+    <CfgFormFrame form={form} submit={t('settings.save')} onSaved={onSaved} onReload={onReload}>
+      {parts.map(({ name, fields }) => (
+        <Stack key={name} component="section" gap="xs">
+          <h3>{names[name]}</h3>
+          <FieldRow least="17rem" align="end">
+            {fields.map(({ at, label, hint }) => (
+              <CfgTextField
+                key={at}
+                form={form}
+                field={at}
+                label={t(`baseData.field.${label}`)}
+                {...(hint !== undefined && hint !== 'doc' && { help: t(`baseData.hint.${hint}`) })}
+              />
+            ))}
+          </FieldRow>
+        </Stack>
+      ))}
+    </CfgFormFrame>
   );
 }
 

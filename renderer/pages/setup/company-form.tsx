@@ -1,13 +1,12 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CfgField, SetupCountry, SetupOverview } from '../../../service/setup/wire.ts';
 import { FieldRow } from '../../components/field-row.tsx';
-import { focusMistake } from '../../components/focus.ts';
 import { Hint } from '../../components/part.tsx';
 import { countryName } from '../../format/country.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { CfgTextField } from './cfg-field.tsx';
-import { FormFoot } from './form-foot.tsx';
+import { CfgFormFrame } from './cfg-form-frame.tsx';
 import { likelyCountry } from './likely-country.ts';
 import { StreetFields } from './street-fields.tsx';
 import { useCfgForm } from './use-cfg-form.ts';
@@ -46,74 +45,59 @@ export function CompanyForm({
   const chosen = countries.find(({ code }) => code === form.values['Cmp.Ctry']);
   const taxId = chosen?.taxId ?? null;
   const country = form.remarkOf('Cmp.Ctry');
-  const submitForm = async (element: HTMLElement) => {
-    if (await form.save()) onSaved();
-    else focusMistake(element);
-  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submitForm(event.currentTarget);
-      }}
-    >
-      <Stack>
-        <NativeSelect
-          label={t('setup.field.country')}
-          description={t('setup.help.country')}
-          error={
-            country === null
-              ? null
-              : t(country.problem === 'prefix' ? 'setup.wrong.prefix' : 'setup.wrong.country')
-          }
-          data={[
-            ...(form.values['Cmp.Ctry'] === '' ? [{ value: '', label: t('setup.choose') }] : []),
-            { group: t('setup.countries.fiscal'), items: items(countries, 'fiscal', locale) },
-            {
-              group: t('setup.countries.others'),
-              items: items(countries, 'free', locale),
-            },
-          ]}
-          value={form.values['Cmp.Ctry'] ?? ''}
-          onChange={(event) => form.set('Cmp.Ctry', event.currentTarget.value)}
-        />
-        {chosen?.kind === 'free' && <Hint>{t('setup.countries.free')}</Hint>}
+    <CfgFormFrame form={form} submit={submit} onSaved={onSaved} onReload={onReload} buttons={children}>
+      <NativeSelect
+        label={t('setup.field.country')}
+        description={t('setup.help.country')}
+        error={
+          country === null
+            ? null
+            : t(country.problem === 'prefix' ? 'setup.wrong.prefix' : 'setup.wrong.country')
+        }
+        data={[
+          ...(form.values['Cmp.Ctry'] === '' ? [{ value: '', label: t('setup.choose') }] : []),
+          { group: t('setup.countries.fiscal'), items: items(countries, 'fiscal', locale) },
+          {
+            group: t('setup.countries.others'),
+            items: items(countries, 'free', locale),
+          },
+        ]}
+        value={form.values['Cmp.Ctry'] ?? ''}
+        onChange={(event) => form.set('Cmp.Ctry', event.currentTarget.value)}
+      />
+      {chosen?.kind === 'free' && <Hint>{t('setup.countries.free')}</Hint>}
+      <CfgTextField
+        form={form}
+        field="Cmp.Nam"
+        label={t('setup.field.name')}
+        help={t('setup.help.name')}
+        autoComplete="organization"
+      />
+      <CfgTextField
+        form={form}
+        field="Cmp.TaxId"
+        label={
+          // In some languages it has one name everywhere.
+          taxId === null || taxId.name === t('setup.field.taxId')
+            ? t('setup.field.taxId')
+            : t('setup.field.taxIdOf', { name: taxId.name })
+        }
+        help={taxId === null ? t('setup.help.taxId') : t('setup.help.taxIdOf', { example: taxId.example })}
+        right={t('setup.right.taxId')}
+        taxId={taxId}
+      />
+      <StreetFields form={form} of="Cmp" autoComplete="street-address" />
+      <FieldRow>
+        <CfgTextField form={form} field="Cmp.Zip" label={t('setup.field.zip')} autoComplete="postal-code" />
         <CfgTextField
           form={form}
-          field="Cmp.Nam"
-          label={t('setup.field.name')}
-          help={t('setup.help.name')}
-          autoComplete="organization"
+          field="Cmp.City"
+          label={t('setup.field.city')}
+          autoComplete="address-level2"
         />
-        <CfgTextField
-          form={form}
-          field="Cmp.TaxId"
-          label={
-            // In some languages it has one name everywhere.
-            taxId === null || taxId.name === t('setup.field.taxId')
-              ? t('setup.field.taxId')
-              : t('setup.field.taxIdOf', { name: taxId.name })
-          }
-          help={taxId === null ? t('setup.help.taxId') : t('setup.help.taxIdOf', { example: taxId.example })}
-          right={t('setup.right.taxId')}
-          taxId={taxId}
-        />
-        <StreetFields form={form} of="Cmp" autoComplete="street-address" />
-        <FieldRow>
-          <CfgTextField form={form} field="Cmp.Zip" label={t('setup.field.zip')} autoComplete="postal-code" />
-          <CfgTextField
-            form={form}
-            field="Cmp.City"
-            label={t('setup.field.city')}
-            autoComplete="address-level2"
-          />
-        </FieldRow>
-        <FormFoot form={form} submit={submit} onReload={onReload}>
-          {children}
-        </FormFoot>
-      </Stack>
-    </form>
+      </FieldRow>
+    </CfgFormFrame>
   );
 }
 

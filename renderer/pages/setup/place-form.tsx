@@ -2,11 +2,10 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CfgField, SetupOverview } from '../../../service/setup/wire.ts';
 import { FieldRow } from '../../components/field-row.tsx';
-import { focusMistake } from '../../components/focus.ts';
 import { Fold } from '../../components/fold.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { CfgTextField } from './cfg-field.tsx';
-import { FormFoot } from './form-foot.tsx';
+import { CfgFormFrame } from './cfg-form-frame.tsx';
 import { StreetFields } from './street-fields.tsx';
 import { useCfgForm } from './use-cfg-form.ts';
 
@@ -36,43 +35,28 @@ export function PlaceForm({
 }) {
   const { t } = useTexts();
   const form = useCfgForm(overview, FIELDS, { 'Loc.TL': '1', 'Trm.TT': freeTerminal(overview) });
-  const submitForm = async (element: HTMLElement) => {
-    if (await form.save()) onSaved();
-    else focusMistake(element);
-  };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submitForm(event.currentTarget);
-      }}
-    >
-      <Stack>
-        <CfgTextField
-          form={form}
-          field="Loc.Nam"
-          label={t('setup.field.location')}
-          help={t('setup.help.location')}
-        />
-        <FieldRow align="end">
-          <CfgTextField form={form} field="Loc.TL" label={t('setup.field.TL')} help={t('setup.help.TL')} />
-          <CfgTextField form={form} field="Trm.TT" label={t('setup.field.TT')} help={t('setup.help.TT')} />
-        </FieldRow>
-        <Fold summary={t('setup.otherAddress')}>
-          <Stack>
-            <StreetFields form={form} of="Loc" />
-            <FieldRow>
-              <CfgTextField form={form} field="Loc.Zip" label={t('setup.field.zip')} />
-              <CfgTextField form={form} field="Loc.City" label={t('setup.field.city')} />
-            </FieldRow>
-          </Stack>
-        </Fold>
-        <FormFoot form={form} submit={submit} onReload={onReload}>
-          {children}
-        </FormFoot>
-      </Stack>
-    </form>
+    <CfgFormFrame form={form} submit={submit} onSaved={onSaved} onReload={onReload} buttons={children}>
+      <CfgTextField
+        form={form}
+        field="Loc.Nam"
+        label={t('setup.field.location')}
+        help={t('setup.help.location')}
+      />
+      <FieldRow align="end">
+        <CfgTextField form={form} field="Loc.TL" label={t('setup.field.TL')} help={t('setup.help.TL')} />
+        <CfgTextField form={form} field="Trm.TT" label={t('setup.field.TT')} help={t('setup.help.TT')} />
+      </FieldRow>
+      <Fold summary={t('setup.otherAddress')}>
+        <Stack>
+          <StreetFields form={form} of="Loc" />
+          <FieldRow>
+            <CfgTextField form={form} field="Loc.Zip" label={t('setup.field.zip')} />
+            <CfgTextField form={form} field="Loc.City" label={t('setup.field.city')} />
+          </FieldRow>
+        </Stack>
+      </Fold>
+    </CfgFormFrame>
   );
 }
 
