@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type * as countries from '../countries/list.ts';
-import type { TraC } from '../receipt/tra.ts';
+import type { JournalRecord, TraC } from '../receipt/tra.ts';
 import { authority, ONLINE } from '../testing/online-country.ts';
 import { openRoom, type Room } from '../testing/registers.ts';
 import { tra } from '../testing/sales.ts';
@@ -46,7 +46,7 @@ it('answers with what the authority gave, and keeps it as a record of its own', 
   const [, receipt, later] = await room.records('def');
   expect(receipt).toMatchObject({ _: 'Tra', SQ: 2 });
   expect(later).toMatchObject({ _: 'Fis', SQ: 3, Of: 2, Fis: answer.Fis });
-  expect(def.answerTo(def.last!)).toEqual(answer);
+  expect(def.answers.to(def.last!)).toEqual(answer);
   expect(def.undelivered).toBe(0);
 });
 
@@ -60,13 +60,28 @@ it('is durable before the authority hears of it', async () => {
   expect((await answer).Fis).toHaveProperty('Number', 'JIR 1');
 });
 
+it('answers with what the authority gave also where the queue was quicker than the sale', async () => {
+  const { room, def } = await open();
+  const release = room.store.hold();
+  const answer = sell(def);
+  await room.store.asked(2);
+  // A reader sees what is committed before the writer has said so.
+  const committed = { _: 'Tra', SQ: 2, RN: 'def', D: '', ESR: { TN: '1' }, Fis: { Code: 'code of 1' } };
+  vi.spyOn(room.services.journal, 'bySq').mockResolvedValue(committed as JournalRecord);
+  const told = def.deliver(NEVER);
+  await vi.waitFor(() => expect(def.undelivered).toBe(0));
+  release();
+  expect((await answer).Fis).toHaveProperty('Number', 'JIR 1');
+  await told;
+});
+
 it('sells on without an answer, and tells the authority later', async () => {
   const { def } = await open();
   authority.manners = ['is-silent'];
   const answer = await sell(def);
   expect(answer).toMatchObject({ SQ: 2, Result: OFFLINE, Fis: { Code: 'code of 1' } });
   expect(answer.Fis).not.toHaveProperty('Number');
-  expect(def.answerTo(def.last!).Result).toMatchObject(OFFLINE);
+  expect(def.answers.to(def.last!).Result).toMatchObject(OFFLINE);
   expect(def.context!.deliveries!()).toMatchObject({
     waiting: [{ sq: 2, deadline: '2026-05-06T12:00:00', refused: null }],
     failure: { text: 'no answer' },
@@ -77,7 +92,7 @@ it('sells on without an answer, and tells the authority later', async () => {
   await def.deliver(NEVER);
   expect(authority.late).toEqual([false, true]);
   expect(def.undelivered).toBe(0);
-  expect(def.answerTo(def.last!)).toMatchObject({ SQ: 2, Result: { RC: 'OK' }, Fis: { Number: 'JIR 1' } });
+  expect(def.answers.to(def.last!)).toMatchObject({ SQ: 2, Result: { RC: 'OK' }, Fis: { Number: 'JIR 1' } });
 });
 
 it('asks no more for a while when nobody answers, and looks after the rest once somebody does', async () => {

@@ -62,7 +62,8 @@ export class Deliveries {
   async now(sq: number): Promise<Told | null> {
     const at = this.work.at();
     const delivery = at?.country.delivery;
-    if (!delivery || this.work.queue.without(sq) === null) return null;
+    // What is being told of has left the queue as soon as its outcome is on its way to the disk.
+    if (!delivery || (this.work.queue.without(sq) === null && !this.underWay.has(sq))) return null;
     const { context } = at;
     if (!('deliver' in delivery)) {
       if (delivery.mayTell(this.work.queue.length, context)) this.work.goOn();
