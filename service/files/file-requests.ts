@@ -132,7 +132,7 @@ export class RegisterRequests implements FileRequests {
     const sent = read.tra!.ESR;
     if (read.type !== 'Tra') {
       const last = register.lastOf(read.type);
-      if (last && last.SQ > earlier.sq && contains(last.ESR, sent)) return register.answerTo(last);
+      if (last && last.SQ > earlier.sq && contains(last.ESR, sent)) return register.answers.to(last);
       return registerPosted(register, read, { restart: false, attributes });
     }
     const answer = await registerPosted(register, read, { restart: true, attributes });

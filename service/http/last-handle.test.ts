@@ -121,7 +121,7 @@ it.each([
 it('puts the handle into answers where the profile asks for it, the same again after a restart', async () => {
   const { sell, def } = await till({ profile: 'Tra_DH' });
   const { handle, link } = handleOf(ACCESS, { SQ: 2, ESR: (await sell()).ESR! });
-  expect(def.answerTo(def.last!)).toMatchObject({ SQ: 2, DH: handle, DHLink: link });
+  expect(def.answers.to(def.last!)).toMatchObject({ SQ: 2, DH: handle, DHLink: link });
   expect(await sell(true)).toMatchObject({ DH: handle, Result: { ErrorCode: '#DUPLICATE' } });
   // A refusal has none.
   expect(await sell()).not.toHaveProperty('DH');

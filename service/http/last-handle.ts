@@ -50,7 +50,7 @@ export function lastHandleRoutes(registers: Registers): Router {
       return null;
     }
     const register = await registers.find(rn);
-    const access = register?.receiptAccess ?? null;
+    const access = register?.answers.receiptAccess ?? null;
     if (access === null) {
       refuse(request, response, [
         issue('#OFFLINE', '', 'the register is not connected to the portal, or seals its records for it'),

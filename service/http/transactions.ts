@@ -153,7 +153,7 @@ function sendLast(
   const last = register?.lastOf(type);
   // A report is no answer to anything: it is read as it stands.
   if (last && type === 'Rep') sendRecord(response, 200, type, last, format);
-  else if (last) sendRecord(response, 200, `${type}C`, register!.answerTo(last), format);
+  else if (last) sendRecord(response, 200, `${type}C`, register!.answers.to(last), format);
   else {
     const text = `register ${rn} has no ${type} record`;
     sendRecord(

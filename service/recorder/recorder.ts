@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';
 import type { FileVault } from '../settings/vault.ts';
 import type { PortalStatus, Problem } from '../wire.ts';
-import { readAcknowledged, writeAcknowledged } from './acknowledged.ts';
+import { Acknowledged } from './acknowledged.ts';
 import type { LineSource } from './batches.ts';
 import { Connection, portalAddress } from './connection.ts';
 import { Exchange } from './exchange.ts';
@@ -22,6 +22,7 @@ import { activateLicense, type LicenseOutcome } from './license.ts';
 import { Lookout } from './lookout.ts';
 import type { RecordedRegister, RecordedRegisters } from './registers.ts';
 import type { Refusal } from './read.ts';
+import { Schedule } from './schedule.ts';
 import { Sealing, type SealSettings } from './sealing.ts';
 
 /** What a recorder works with. */
@@ -79,8 +80,6 @@ const REST_MS = 5;
 const MOST_REST_MS = 100;
 /** Between two questions for a key that is missing. */
 const ASK_KEY_MS = 60_000;
-/** How often the file is written while records are handed in. */
-const WRITE_MS = 10_000;
 
 function fileOf({ folder, world }: RecorderParts): string {
   return path.join(folder, `${world}.json`);
@@ -93,26 +92,22 @@ function isOf({ taxId, country }: RecordedRegister, other: string): boolean {
 /** Emits `changed` when something that is shown has changed. */
 export class Recorder extends EventEmitter<{ changed: [] }> {
   private readonly parts: RecorderParts;
-  private readonly acknowledged: Map<string, number>;
+  private readonly acknowledged: Acknowledged;
   private readonly identities: Identities;
   private readonly receiptKeys: ReceiptKeys;
   private readonly sealing: Sealing;
   private readonly connection: Connection;
   private readonly exchanges = new Map<string, Exchange>();
-  private readonly timers = new Map<string, { timer: NodeJS.Timeout; at: number }>();
-  /** Exchanges under way, and whether something came up meanwhile. */
-  private readonly running = new Map<string, { done: Promise<void>; again: boolean }>();
+  private readonly schedule: Schedule;
   private readonly lanes = new Lanes(LANES);
   private readonly lookout: Lookout;
   private newsTimer: NodeJS.Timeout | null = null;
-  private write: NodeJS.Timeout | null = null;
-  private writing: Promise<void> = Promise.resolve();
   private isStarted = false;
   private isClosed = false;
   private wrongAddress = '';
   private keyAskedAt = -Infinity;
 
-  private constructor(parts: RecorderParts, acknowledged: Map<string, number>) {
+  private constructor(parts: RecorderParts, acknowledged: Acknowledged) {
     super();
     this.parts = parts;
     this.acknowledged = acknowledged;
@@ -127,28 +122,34 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
       portal: () => this.portal(),
       pages: parts.pages,
       exchanges: () => this.exchanges.values(),
-      isRunning: ({ rn }) => this.running.has(rn),
+      isRunning: ({ rn }) => this.schedule.isRunning(rn),
       asked: (exchange) => {
         exchange.due();
-        this.plan(exchange.rn, 0);
+        this.schedule.plan(exchange.rn, 0);
       },
-      came: ({ rn }) => this.plan(rn, parts.random() * NEWS_MS),
-      went: (exchange, why) => this.plan(exchange.rn, exchange.lost(why)),
+      came: ({ rn }) => this.schedule.plan(rn, parts.random() * NEWS_MS),
+      went: (exchange, why) => this.schedule.plan(exchange.rn, exchange.lost(why)),
+    });
+    this.schedule = new Schedule({
+      exchange: (rn) => this.seal(rn).then(() => this.exchange(rn).run()),
+      againIn: (rn, ms) => (this.exchange(rn).standing.isOnline ? GATHER_MS : ms),
+      clock: parts.clock,
     });
   }
 
   /** Reads what is known from before; {@link Recorder.start} begins to talk. */
   static async open(parts: RecorderParts): Promise<Recorder> {
-    return new Recorder(parts, await readAcknowledged(fileOf(parts)));
+    return new Recorder(parts, await Acknowledged.open(fileOf(parts), parts.log));
   }
 
   /** Begins, after the pause that the profile asks for. */
   start(): void {
     this.isStarted = true;
+    this.schedule.start();
     const { initMs } = this.parts.settings();
     for (const rn of this.parts.registers.names) {
       void this.seal(rn);
-      this.plan(rn, initMs);
+      this.schedule.plan(rn, initMs);
     }
     this.lookout.start();
   }
@@ -158,7 +159,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     // A new register has no handles of digital receipts before it is activated.
     const wait = this.identities.of(rn) === null ? 0 : GATHER_MS;
     // Not before a pause that a failure has asked for.
-    if (this.exchange(rn).standing.isOnline || !this.timers.has(rn)) this.plan(rn, wait);
+    if (this.exchange(rn).standing.isOnline || !this.schedule.isPlanned(rn)) this.schedule.plan(rn, wait);
   }
 
   /** Something that the problems are made of may have changed. */
@@ -176,7 +177,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
     for (const rn of this.parts.registers.names) {
       this.exchange(rn).again();
       void this.seal(rn);
-      this.plan(rn, 0);
+      this.schedule.plan(rn, 0);
     }
   }
 
@@ -289,44 +290,23 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
    * @returns false where they do not, or it cannot be journaled now
    */
   async beginRow(rn: string): Promise<boolean> {
-    // The exchange under way ends first, and none begins: it would still speak for the row before.
-    for (let running; (running = this.running.get(rn));) await running.done;
-    const planned = this.timers.get(rn);
-    if (planned) clearTimeout(planned.timer);
-    this.timers.delete(rn);
-    const begun = this.begunRow(rn);
-    this.running.set(rn, {
-      done: begun.then(
-        () => undefined,
-        () => undefined,
-      ),
-      again: false,
+    // No exchange is under way meanwhile: it would still speak for the row before.
+    return this.schedule.alone(rn, async () => {
+      const register = await this.parts.registers.find(rn);
+      if (!register) return false;
+      return this.exchange(rn).beginRow(register, randomBytes(6).toString('base64url'));
     });
-    try {
-      return await begun;
-    } finally {
-      this.running.delete(rn);
-      this.plan(rn, 0);
-    }
   }
 
   /** Stops all exchanges; what was not answered is sent again after the next start. */
   async close(): Promise<void> {
     this.isClosed = true;
-    for (const { timer } of this.timers.values()) clearTimeout(timer);
+    this.schedule.close();
     if (this.newsTimer) clearTimeout(this.newsTimer);
     this.lookout.stop();
-    if (this.write) clearTimeout(this.write);
     this.connection.close();
-    await Promise.all([...this.running.values()].map(({ done }) => done));
-    await this.writing;
-    if (this.write) await this.keep();
-  }
-
-  private async begunRow(rn: string): Promise<boolean> {
-    const register = await this.parts.registers.find(rn);
-    if (!register) return false;
-    return this.exchange(rn).beginRow(register, randomBytes(6).toString('base64url'));
+    await this.schedule.idle();
+    await this.acknowledged.close();
   }
 
   private exchange(rn: string): Exchange {
@@ -345,7 +325,7 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
         room: () => this.room(),
         portal: () => this.portal(),
         softwareProvider: () => this.parts.settings().softwareProvider,
-        acknowledged: this.acknowledged,
+        acknowledged: this.acknowledged.counts,
         changed: () => this.changed(),
       });
       this.exchanges.set(rn, exchange);
@@ -375,41 +355,12 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
       log.info(`the key ${id} that seals records came from the shop`);
   }
 
-  private plan(rn: string, ms: number): void {
-    if (!this.isStarted || this.isClosed) return;
-    const running = this.running.get(rn);
-    if (running) {
-      running.again = true;
-      return;
-    }
-    const at = this.parts.clock.elapsed() + ms;
-    const planned = this.timers.get(rn);
-    if (planned && planned.at <= at) return;
-    if (planned) clearTimeout(planned.timer);
-    const timer = setTimeout(() => {
-      this.timers.delete(rn);
-      this.begin(rn);
-    }, ms).unref();
-    this.timers.set(rn, { timer, at });
-  }
-
-  private begin(rn: string): void {
-    const running = { done: Promise.resolve(), again: false };
-    this.running.set(rn, running);
-    running.done = this.seal(rn)
-      .then(() => this.exchange(rn).run())
-      .then((ms) => {
-        this.running.delete(rn);
-        this.plan(rn, running.again && this.exchange(rn).standing.isOnline ? GATHER_MS : ms);
-      });
-  }
-
   private async tellNews(): Promise<void> {
     for (const rn of this.parts.registers.names) {
       const exchange = this.exchange(rn);
       if (!exchange.standing.isOnline) continue;
       const register = await this.parts.registers.find(rn);
-      if (register && exchange.standing.hasNews(register.problems)) this.plan(rn, 0);
+      if (register && exchange.standing.hasNews(register.problems)) this.schedule.plan(rn, 0);
     }
   }
 
@@ -435,20 +386,6 @@ export class Recorder extends EventEmitter<{ changed: [] }> {
 
   private changed(): void {
     this.emit('changed');
-    if (this.isClosed) return;
-    this.write ??= setTimeout(() => {
-      this.write = null;
-      this.writing = this.keep();
-    }, WRITE_MS).unref();
-  }
-
-  private async keep(): Promise<void> {
-    const { log } = this.parts;
-    const file = fileOf(this.parts);
-    try {
-      await writeAcknowledged(file, this.acknowledged);
-    } catch (error) {
-      log.warn(`${file} cannot be written (${(error as Error).message}); the portal is asked instead`);
-    }
+    if (!this.isClosed) this.acknowledged.changed();
   }
 }

@@ -42,11 +42,11 @@ export class Configuration {
    * @returns null while nobody has said which company it is
    */
   check(sent: Partial<Cfg>, complete = (whole: Cfg) => whole): CheckedCfg | null {
-    const { cfg: inForce, pipeline } = this.parts;
+    const { cfg: inForce, writer } = this.parts;
     const merged = mergeCfg(sent, inForce);
     if (!merged) return null;
     // Sums and numbers of receipts are of one currency.
-    const before = pipeline.lastRecords.get('Tra') ? inForce : null;
+    const before = writer.lastRecords.get('Tra') ? inForce : null;
     const cfg = withCurrency(complete(merged), before);
     const country = countryFor(cfg);
     const issues = [...country.checkCfg(cfg), ...checkCurrency(cfg, before), ...this.checkChange(cfg)];
@@ -71,14 +71,14 @@ export class Configuration {
       const unwanted = isWanted();
       if (unwanted) return refused([unwanted], country, []);
       if (issues.length > 0) return refused(issues, country, warnings);
-      const { ledger, pipeline, services, cfg: inForce } = this.parts;
-      const last = pipeline.lastRecords.get('Cfg');
+      const { ledger, services, writer, cfg: inForce } = this.parts;
+      const last = writer.lastRecords.get('Cfg');
       if (last && inForce && sameCfg(inForce, cfg)) return answered(answerOf(last));
       ledger.catchUp();
       const D = localTime(services.clock.now());
       const values = { Result: success(warnings), Cfg: cfg };
-      const record = newRecord(pipeline.nextRecord('Cfg', D), {}, values);
-      const step = pipeline.write({ record, sums: null, changes: this.begun(cfg) }, country.language);
+      const record = newRecord(writer.nextRecord('Cfg', D), {}, values);
+      const step = writer.write({ record, sums: null, changes: this.begun(cfg) }, country.language);
       // Whatever comes behind must see what is in force now.
       await step.done;
       return step;

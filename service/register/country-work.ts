@@ -63,7 +63,7 @@ export async function act(register: Register, action: string, input: Tree): Prom
   for (;;) {
     const next = await stateChanges.next();
     if (next.done) return next.value;
-    if (await register.perform(next.value)) continue;
+    if (await register.writes.perform(next.value)) continue;
     const what = 'own' in next.value ? `receipt ${next.value.own}` : next.value.event;
     return {
       issues: [register.failure ?? issue('#JOURNAL_FAILED', '', `${what} was not stored; try again`)],
@@ -82,20 +82,20 @@ export async function runBackground(register: Register): Promise<void> {
   const its = administered(register);
   if (!its?.country.background || registersNothing(its.context)) return;
   for await (const work of its.country.background(its.state, its.context)) {
-    if (!(await register.perform(work))) return;
+    if (!(await register.writes.perform(work))) return;
   }
 }
 
 /** Remembers that the drawer was opened. */
 export async function drawerOpened(register: Register): Promise<void> {
   const its = administered(register);
-  if (its?.country.drawerOpened) await register.perform(its.country.drawerOpened(its.context));
+  if (its?.country.drawerOpened) await register.writes.perform(its.country.drawerOpened(its.context));
 }
 
 /** Journals a change of the profile with what the register's country says of it; false when that cannot be stored. */
 export function journalProfileChange(register: Register, change: StateChange): Promise<boolean> {
   const its = administered(register);
-  return register.perform(its?.country.profileChanged?.(change, its.context) ?? change);
+  return register.writes.perform(its?.country.profileChanged?.(change, its.context) ?? change);
 }
 
 /** Remembers an export that came to its end. */
@@ -104,5 +104,5 @@ export async function exported(
   period: { type: string; from: string; till: string },
 ): Promise<void> {
   const its = administered(register);
-  if (its?.country.exported) await register.perform(its.country.exported(period, its.context));
+  if (its?.country.exported) await register.writes.perform(its.country.exported(period, its.context));
 }

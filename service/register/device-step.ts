@@ -99,7 +99,7 @@ export class DeviceStep {
     const receipt = this.pipeline.receiptContext(draft, stepContext);
     const entry = await this.pipeline.number(draft, stepContext, receipt, done.result);
     if ('issues' in entry) return { issues: entry.issues, registered: null };
-    const { Result } = await this.pipeline.write(entry, country.language).done;
+    const { Result } = await this.pipeline.writer.write(entry, country.language).done;
     if (Result.RC !== 'OK') return { ...this.unstored(), registered: null };
     return { issues: [], registered: entry.record };
   }
@@ -117,11 +117,11 @@ export class DeviceStep {
 
   private async journal(event: string, asked: Asked | null, { country }: StepContext): Promise<boolean> {
     const changes = () => ({ [KEY]: asked as Json });
-    const step = this.pipeline.writeChange({ event, details: {}, changes }, country);
+    const step = this.pipeline.writer.writeChange({ event, details: {}, changes }, country);
     return (await step.done).Result.RC === 'OK';
   }
 
   private unstored(): { issues: Issue[] } {
-    return { issues: [this.pipeline.whyUnstored] };
+    return { issues: [this.pipeline.writer.whyUnstored] };
   }
 }

@@ -3,13 +3,9 @@
  * commit, answer*. One after another; the next one is worked on while the one
  * before is being written.
  */
-import { localTime } from '../clock.ts';
-import type { Country } from '../countries/contract/country.ts';
 import type { StepDone } from '../countries/contract/device.ts';
-import type { ReceiptContext, Unsigned } from '../countries/contract/fiscalise.ts';
-import type { DeviceWork, OwnReceipt, StateChange, Work } from '../countries/contract/work.ts';
-import type { Entry } from '../journal/row.ts';
-import { answerOf } from '../receipt/answer.ts';
+import type { ReceiptContext } from '../countries/contract/fiscalise.ts';
+import type { OwnReceipt, Work } from '../countries/contract/work.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
 import { terminal } from '../receipt/complete.ts';
 import type { RecordType } from '../receipt/envelope.ts';
@@ -17,18 +13,16 @@ import type { Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import type { CashCount } from '../receipt/cash-count.ts';
 import { reportKind, type ReportKind } from '../receipt/report.ts';
-import { isNonFiscal, isTraining, type CompleteEsr, type JournalRecord, type Tra } from '../receipt/tra.ts';
-import { DeliveryQueue, queued } from './delivery-queue.ts';
+import { isNonFiscal, isTraining, type CompleteEsr, type Tra } from '../receipt/tra.ts';
+import { queued } from './delivery-queue.ts';
 import { DeviceStep, NOTHING_ASKED, type Settled } from './device-step.ts';
 import { unfitForInvoice, wished, withHandOver } from './invoice-wish.ts';
-import { LastRecords } from './last-records.ts';
 import type { Ledger } from './ledger.ts';
 import { nextNumber } from './numbers.ts';
 import { plainStep } from './open-transactions.ts';
-import { duplicate, refusal, success, withCardNotice } from './outcomes.ts';
-import { causeOf, outageIssue } from './outage.ts';
+import { duplicate, success, withCardNotice } from './outcomes.ts';
 import { mainOriginal, originalsOf } from './originals.ts';
-import { PrintedReceipts } from './printed.ts';
+import type { Numbered, RecordWriter } from './record-writer.ts';
 import type { Records } from './records.ts';
 import {
   checkNumber,
@@ -46,11 +40,6 @@ import type { RegisterServices, Submission } from './requests.ts';
 import { answered, refused, type Step } from './turns.ts';
 import { checkVoidHere, type MarkedReceipt } from './void-elsewhere.ts';
 
-/** A receipt that may be written; its signature may be left to a row. */
-interface Numbered extends Entry {
-  unsigned?: { wanted: Unsigned; previous: ReturnType<Ledger['signatureBefore']> };
-}
-
 /** The books of a register, and the work on them. Whoever calls has the register's turn. */
 export class Pipeline {
   readonly rn: string;
@@ -58,24 +47,25 @@ export class Pipeline {
   readonly ledger: Ledger;
   readonly records: Records;
   readonly reports: Reports;
-  /** The last record of each type. */
-  readonly lastRecords = new LastRecords();
+  readonly writer: RecordWriter;
   /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
   readonly atDevice = new Set<Tra>();
-  readonly printed = new PrintedReceipts();
   private readonly device = new DeviceStep(this);
   /** No other register asks the device for receipts. */
   private isAlone = false;
-  /** Why the last record that was to be written is not stored; null when it is. */
-  lastFailure: Issue | null = null;
-  /** The latest date of a transaction that was given to the journal, `YYYY-MM-DD`. */
-  private latestDay = '';
 
-  constructor(rn: string, services: RegisterServices, ledger: Ledger, records: Records) {
+  constructor(
+    rn: string,
+    services: RegisterServices,
+    ledger: Ledger,
+    records: Records,
+    writer: RecordWriter,
+  ) {
     this.rn = rn;
     this.services = services;
     this.ledger = ledger;
     this.records = records;
+    this.writer = writer;
     this.reports = new Reports(rn, services.journal, ledger);
   }
 
@@ -207,11 +197,11 @@ export class Pipeline {
         'own' in work
           ? await this.takeOwn(work, stepContext)
           : 'ask' in work
-            ? await this.writeAsked(work, country)
-            : this.writeChange(work, country);
+            ? await this.writer.writeAsked(work, country)
+            : this.writer.writeChange(work, country);
       const { Result } = await step.done;
       const isStored = 'own' in work ? Result.ErrorCode !== '#JOURNAL_FAILED' : Result.RC === 'OK';
-      if (!isStored) return [this.whyUnstored];
+      if (!isStored) return [this.writer.whyUnstored];
     }
   }
 
@@ -286,12 +276,12 @@ export class Pipeline {
       const unfit = unfitForInvoice(draft, country, fiscal);
       if (unfit) return { issues: [unfit] };
       const totals = services.attributes().flag('Fis_TotCheckout') ? this.ledger.totals : null;
-      const head = this.nextRecord('Tra', now);
+      const head = this.writer.nextRecord('Tra', now);
       const entry = entryOf(draft, { country, head, numbers, fiscal, totals });
       if (result !== undefined) Object.assign(entry.changes, NOTHING_ASKED);
       if (fiscal.deliverBy !== undefined)
         Object.assign(entry.changes, queued(entry.record, fiscal.deliverBy, this.ledger));
-      const whole = withHandOver(entry, draft, this.lastRecords.get('Cfg')!, this.ledger);
+      const whole = withHandOver(entry, draft, this.writer.lastRecords.get('Cfg')!, this.ledger);
       return unsigned ? { ...whole, unsigned } : whole;
     });
   }
@@ -318,23 +308,18 @@ export class Pipeline {
     if (done.issues.length > 0) return refused(done.issues, country, warnings);
     const { language } = country;
     const notice = issue && { issue, language };
-    const record = newRecord(this.nextRecord(type, now), attributes, {
+    const record = newRecord(this.writer.nextRecord(type, now), attributes, {
       ESR: esr,
       Result: withCardNotice(success(warnings, notice), language),
       Fis: fis,
       ...(kept !== undefined && { Kept: kept }),
     });
-    return this.write({ record, sums: null, changes }, language);
+    return this.writer.write({ record, sums: null, changes }, language);
   }
 
   /** What the country may use for a receipt. */
   receiptContext({ originals, own, cash }: Draft, { services }: StepContext): ReceiptContext {
     return { ...services, originals, own, cash, busy: false };
-  }
-
-  /** Why the last record is not stored. */
-  get whyUnstored(): Issue {
-    return this.lastFailure ?? outageIssue('#JOURNAL_FAILED', null);
   }
 
   /** Issues a receipt of the country, unless there is nothing left to do now that its turn has come. */
@@ -349,39 +334,6 @@ export class Pipeline {
     return this.take(submission, stepContext, { own: { kind: own, due, tell } });
   }
 
-  /** Journals what a device was asked for, unless there was nothing left to do. */
-  async writeAsked({ event, ask }: DeviceWork, country: Country): Promise<Step> {
-    // Nothing that is on its way may be taken back behind what the device does.
-    await this.ledger.settled();
-    this.ledger.catchUp();
-    const place = { sq: this.ledger.nextSq, now: localTime(this.services.clock.now()) };
-    const change = await ask(this.ledger, place);
-    // A commit of another register may have failed meanwhile; here nothing was on its way.
-    this.ledger.catchUp();
-    if (change === null) return answered({ Result: { RC: 'OK' } });
-    const { details, changes, kept } = change;
-    const now = this.nextRecord('log', place.now);
-    const values = kept === undefined ? {} : { Kept: kept };
-    const record = newRecord(now, { Event: event, ...details }, values);
-    return this.write({ record, sums: null, changes }, country.language);
-  }
-
-  writeChange(stateChange: StateChange, country: Country): Step {
-    this.ledger.catchUp();
-    const changes = stateChange.changes(this.ledger);
-    if (changes === null) return answered({ Result: { RC: 'OK' } });
-    const now = this.nextRecord('log', localTime(this.services.clock.now()));
-    const { event, details, kept, fis, toDeliver } = stateChange;
-    const values = { ...(fis && { Fis: fis }), ...(kept !== undefined && { Kept: kept }) };
-    const record = newRecord(now, { Event: event, ...details }, values);
-    if (toDeliver) {
-      const { by, insteadOf } = toDeliver;
-      const replaced = insteadOf === undefined ? {} : new DeliveryQueue(this.ledger).without(insteadOf);
-      Object.assign(changes, replaced, queued(record, by, this.ledger));
-    }
-    return this.write({ record, sums: null, changes }, country.language);
-  }
-
   /** Sums up the period until now, for a report. */
   private async gather({ country }: StepContext): Promise<void> {
     await this.ledger.settled();
@@ -394,12 +346,12 @@ export class Pipeline {
     const { now, services, country } = stepContext;
     if (!this.isNewDay(esr.D, services)) return [];
     await this.gather(stepContext);
-    if (!this.reports.isOpen(this.lastRecords.get('Tra'))) return [];
+    if (!this.reports.isOpen(this.writer.lastRecords.get('Tra'))) return [];
     const { TL, TT } = esr;
-    const cause = { kind: 'Z' as const, head: this.nextRecord('Rep', now), esr: { TL, TT, D: now } };
+    const cause = { kind: 'Z' as const, head: this.writer.nextRecord('Rep', now), esr: { TL, TT, D: now } };
     const entry = this.reports.entry({ ...cause, digits: country.currency.digits }, null);
-    const { Result } = await this.write(entry, country.language).done;
-    return Result.RC === 'OK' ? [] : [this.whyUnstored];
+    const { Result } = await this.writer.write(entry, country.language).done;
+    return Result.RC === 'OK' ? [] : [this.writer.whyUnstored];
   }
 
   /** True when a transaction makes a report, or has one made before it: much may have to be read for that. */
@@ -408,7 +360,7 @@ export class Pipeline {
   }
 
   private isNewDay(D: string, services: StepContext['services']): boolean {
-    return services.attributes().flag('Fiscal_ZLaunch') && D.slice(0, 10) > this.newestDay;
+    return services.attributes().flag('Fiscal_ZLaunch') && D.slice(0, 10) > this.writer.newestDay;
   }
 
   /** Gives a transaction to the journal, and the report it asks for right behind it: one commit takes both. */
@@ -419,53 +371,13 @@ export class Pipeline {
     cash: CashCount | null,
   ): Step {
     const { country, now } = stepContext;
-    if (kind === null) return this.write(entry, country.language);
-    const step = this.write(entry, country.language);
+    if (kind === null) return this.writer.write(entry, country.language);
+    const step = this.writer.write(entry, country.language);
     const { record } = entry;
     const esr = record.ESR as CompleteEsr;
-    const head = this.nextRecord('Rep', now);
+    const head = this.writer.nextRecord('Rep', now);
     const cause = { kind, head, esr, digits: country.currency.digits, cash };
-    const report = this.write(this.reports.entry(cause, record), country.language);
+    const report = this.writer.write(this.reports.entry(cause, record), country.language);
     return { done: report.done.then(() => step.done) };
   }
-
-  /** The latest date of a transaction, `YYYY-MM-DD`; empty before the first one. */
-  private get newestDay(): string {
-    return laterOf(this.lastRecords.get('Tra')?.ESR?.D?.slice(0, 10) ?? '', this.latestDay);
-  }
-
-  /** Gives the record to the journal; what was printed meanwhile goes with it. */
-  write({ unsigned, ...made }: Numbered, language: string): Step {
-    const { record } = made;
-    const prints = this.printed.pending(this.ledger);
-    const entry = prints ? { ...made, changes: { ...made.changes, ...prints.changes } } : made;
-    if (record._ === 'Tra') this.latestDay = laterOf(this.newestDay, record.ESR!.D!.slice(0, 10));
-    const written = unsigned
-      ? this.ledger.writeUnsigned(entry, unsigned.wanted, unsigned.previous)
-      : this.ledger.write(entry);
-    const done = written.then(
-      () => {
-        prints?.stored();
-        this.lastRecords.set(record);
-        this.lastFailure = null;
-        return answerOf(record);
-      },
-      (error: unknown) => {
-        this.lastFailure = outageIssue('#JOURNAL_FAILED', causeOf(error));
-        this.latestDay = '';
-        this.services.log.error(`register ${this.rn}: record ${record.SQ} was not stored`, error);
-        return refusal('NO', [this.lastFailure], language);
-      },
-    );
-    return { done };
-  }
-
-  nextRecord(_: string, D: string): Pick<JournalRecord, '_' | 'SQ' | 'RN' | 'D'> {
-    return { _, SQ: this.ledger.nextSq, RN: this.rn, D };
-  }
-}
-
-/** The later of two days, `YYYY-MM-DD` or empty. */
-function laterOf(a: string, b: string): string {
-  return a > b ? a : b;
 }

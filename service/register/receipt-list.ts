@@ -79,7 +79,7 @@ export async function detailOf(
   if (!record.ESR || !receipt || !country) return null;
   const paper = receipt.paper({ purpose: 'copy' });
   const { TL, TT, TN } = record.ESR;
-  const access = register.receiptAccess;
+  const access = register.answers.receiptAccess;
   return {
     ...rowFrom(register, record, paper, register.wasVoided(record)),
     currency: paper.currency,

@@ -41,7 +41,7 @@ export class ReceiptPrints {
 
   /** Issues the copy where it is a receipt of its own; null where it is none. */
   private async issued(printed: JournalRecord): Promise<CountedReprint | RefusedCopy | null> {
-    const { country, context, ledger, pipeline, rn, services } = this.register;
+    const { country, context, ledger, pipeline, rn, services, writer } = this.register;
     const wanted = () => (context && country?.copyReceipt?.(printed, ledger, context)) ?? null;
     let copy = wanted();
     if (copy === null) return null;
@@ -50,7 +50,7 @@ export class ReceiptPrints {
       let why: readonly Issue[] = [];
       const work = { ...copy, refused: (issues: readonly Issue[]) => (why = issues) };
       const { Result, SQ } = await this.register.inTurn((step) => pipeline.takeOwn(work, step));
-      if (Result.RC !== 'OK') return { issues: why.length > 0 ? why : [pipeline.whyUnstored] };
+      if (Result.RC !== 'OK') return { issues: why.length > 0 ? why : [writer.whyUnstored] };
       sq = SQ;
       // Somebody else may have issued it meanwhile.
       if (sq === undefined) copy = wanted();
@@ -62,7 +62,7 @@ export class ReceiptPrints {
     }
     const record = sq === undefined ? null : await services.journal.bySq(rn, sq);
     const counted = record && (await this.counted(printed));
-    if (!counted) return { issues: [pipeline.whyUnstored] };
+    if (!counted) return { issues: [writer.whyUnstored] };
     if ('issues' in counted) return counted;
     const said = (printed.Fis?.Tag ?? []).map((tag) => JSON.stringify(tag));
     return { ...counted, tags: (record.Fis?.Tag ?? []).filter((tag) => !said.includes(JSON.stringify(tag))) };
@@ -75,17 +75,17 @@ export class ReceiptPrints {
     });
     const answer = await this.register.journalChange(stateChange);
     // A copy that nobody has counted must not come out.
-    return answer.Result.RC === 'OK' ? counted() : { issues: [this.register.pipeline.whyUnstored] };
+    return answer.Result.RC === 'OK' ? counted() : { issues: [this.register.writer.whyUnstored] };
   }
 
   /** True when a receipt of this register was printed before. */
   has({ SQ }: JournalRecord): boolean {
-    return this.register.pipeline.printed.has(SQ, this.register.ledger);
+    return this.register.writer.printed.has(SQ, this.register.ledger);
   }
 
   /** Notes that a receipt is being printed; durable with the next record ({@link ReceiptPrints.note}). */
   add({ SQ }: JournalRecord): void {
-    this.register.pipeline.printed.add(SQ);
+    this.register.writer.printed.add(SQ);
   }
 
   /** Journals that the original of a receipt is printed once more; false when that could not be stored. */
@@ -95,7 +95,7 @@ export class ReceiptPrints {
 
   /** Makes durable what was printed since the last record, if anything was. */
   async note(): Promise<void> {
-    const stateChange = this.register.pipeline.printed.stateChange();
+    const stateChange = this.register.writer.printed.stateChange();
     if (stateChange) await this.register.journalChange(stateChange);
   }
 }

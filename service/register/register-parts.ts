@@ -7,6 +7,7 @@ import type { TraC } from '../receipt/tra.ts';
 import type { Ledger } from './ledger.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { StepContext } from './receipt-checks.ts';
+import type { RecordWriter } from './record-writer.ts';
 import type { Records } from './records.ts';
 import type { RegisterServices } from './requests.ts';
 import type { Step } from './turns.ts';
@@ -17,6 +18,7 @@ export interface RegisterParts {
   readonly services: RegisterServices;
   readonly ledger: Ledger;
   readonly records: Records;
+  readonly writer: RecordWriter;
   readonly pipeline: Pipeline;
   /** The configuration in force and its country; null before the first one. */
   readonly cfg: Cfg | null;

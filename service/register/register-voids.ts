@@ -53,7 +53,7 @@ export class RegisterVoids {
       await this.register.ledger.settled();
       const original = request.original
         ? await this.register.records.original(request.original, stepContext.cfg)
-        : await this.register.records.lastPosted(this.register.pipeline.lastRecords.get('Tra') ?? null);
+        : await this.register.records.lastPosted(this.register.writer.lastRecords.get('Tra') ?? null);
       if (!original?.ESR) {
         const text = request.original ? 'this register has no such receipt' : 'nothing is registered yet';
         return refused([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], stepContext.country, request.warnings);
@@ -80,7 +80,7 @@ export class RegisterVoids {
     return this.underWay.with(wish, async (marking): Promise<TraC | null> => {
       if ('outcome' in marking) {
         const issue =
-          marking.outcome === 'unasked' ? this.register.pipeline.whyUnstored : markingIssue(marking.outcome);
+          marking.outcome === 'unasked' ? this.register.writer.whyUnstored : markingIssue(marking.outcome);
         return issue && refused([issue], country, request.warnings).done;
       }
       return this.register.selling((stepContext) => {

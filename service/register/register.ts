@@ -3,28 +3,27 @@ import { localTime } from '../clock.ts';
 import type { Country } from '../countries/contract/country.ts';
 import type { CountryContext } from '../countries/contract/services.ts';
 import type { State } from '../countries/contract/state.ts';
-import type { StateChange, Work } from '../countries/contract/work.ts';
 import { countryFor } from '../countries/register-currency.ts';
-import { answerOf } from '../receipt/answer.ts';
 import { type Cfg } from '../receipt/cfg.ts';
 import { RECORD_TYPES, type RecordType } from '../receipt/envelope.ts';
-import { type Issue } from '../receipt/issue.ts';
-import type { Json } from '../receipt/json.ts';
-import type { Esr, Fis, JournalRecord, Tra, TraC } from '../receipt/tra.ts';
+import type { Issue } from '../receipt/issue.ts';
+import type { Esr, JournalRecord, Tra, TraC } from '../receipt/tra.ts';
 import { issuesOf, receive, type StepContext } from './receipt-checks.ts';
-import { withHandle, type ReceiptAccess } from './digital-receipts.ts';
-import { Deliveries, offline } from './deliveries.ts';
+import { Deliveries } from './deliveries.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { HandOverQueue } from './hand-over-queue.ts';
 import { HandOvers, withInvoiceOf } from './hand-overs.ts';
 import { Ledger } from './ledger.ts';
 import { ReceiptPrints } from './receipt-prints.ts';
 import { Configuration } from './configuration.ts';
+import { RecordWriter } from './record-writer.ts';
+import { RegisterAnswers } from './register-answers.ts';
 import type { RegisterParts } from './register-parts.ts';
 import { RegisterVoids } from './register-voids.ts';
+import { RegisterWrites } from './register-writes.ts';
 import { DocumentedFiles } from './repo/documented-files.ts';
 import { numberedTerminals } from './numbers.ts';
-import { brokenOff, refusal, withNotice } from './outcomes.ts';
+import { brokenOff, refusal } from './outcomes.ts';
 import { Pipeline } from './pipeline.ts';
 import { Records, type ReceiptNumber } from './records.ts';
 import { stoppedBy, timeOfSale } from './register-time.ts';
@@ -44,9 +43,12 @@ export class Register {
   private readonly services: RegisterServices;
   private readonly ledger: Ledger;
   private readonly records: Records;
+  private readonly writer: RecordWriter;
   private readonly pipeline: Pipeline;
   private readonly turns: Turns;
   readonly configuration: Configuration;
+  readonly writes: RegisterWrites;
+  readonly answers: RegisterAnswers;
   readonly voids: RegisterVoids;
   readonly prints: ReceiptPrints;
   /** Versions of the POS's files. */
@@ -62,8 +64,10 @@ export class Register {
     this.services = services;
     this.ledger = ledger;
     this.records = new Records(rn, services.journal, ledger);
-    this.pipeline = new Pipeline(rn, services, ledger, this.records);
+    this.writer = new RecordWriter(rn, services, ledger);
+    this.pipeline = new Pipeline(rn, services, ledger, this.records, this.writer);
     const parts = this.parts();
+    this.writes = new RegisterWrites(parts);
     this.voids = new RegisterVoids(parts);
     this.prints = new ReceiptPrints(parts);
     this.files = new DocumentedFiles(parts);
@@ -75,19 +79,20 @@ export class Register {
     const isOwner = () => services.isOwner?.() ?? true;
     this.deliveries = new Deliveries({
       ...{ rn, journal: services.journal, queue: this.queue, at, isOwner },
-      write: async (record, changes) => (await this.write(record, changes)).Result.RC === 'OK',
+      write: (record, changes) => this.writes.record(record, changes),
       writeLate: (Of, fis, changes) =>
-        this.writeAbout(fis.EInvoice === undefined ? null : Of, (_, standing) => ({
+        this.writes.about(fis.EInvoice === undefined ? null : Of, (_, standing) => ({
           record: { _: 'Fis', Of, Fis: withInvoiceOf(standing, fis) },
           changes: changes(),
         })),
       goOn: () => services.lookAfter?.(rn),
     });
+    this.answers = new RegisterAnswers(parts, this.queue, this.deliveries);
     this.invoiceQueue = new HandOverQueue(ledger);
     this.handOvers = new HandOvers({
       ...{ rn, journal: services.journal, queue: this.invoiceQueue, at, isOwner },
       eInvoicing: services.eInvoicing,
-      write: (of, make) => this.writeAbout(of, make),
+      write: (of, make) => this.writes.about(of, make),
     });
     this.turns = new Turns((error) => {
       services.log.error(`register ${rn}: unexpected failure`, error);
@@ -97,12 +102,12 @@ export class Register {
   }
 
   private parts(): RegisterParts {
-    const { rn, services, ledger, records, pipeline } = this;
+    const { rn, services, ledger, records, writer, pipeline } = this;
     const cfg = () => this.cfg;
     const country = () => this.country;
     const context = () => this.context;
     return {
-      ...{ rn, services, ledger, records, pipeline },
+      ...{ rn, services, ledger, records, writer, pipeline },
       get cfg() {
         return cfg();
       },
@@ -114,7 +119,7 @@ export class Register {
       },
       inTurn: (step) => this.inTurn(step),
       selling: (step) => this.selling(step),
-      journalChange: (change) => this.journalChange(change),
+      journalChange: (change) => this.writes.change(change),
     };
   }
 
@@ -131,7 +136,7 @@ export class Register {
     );
     for (const type of ['Cfg', 'Rep', ...RECORD_TYPES]) {
       const record = await journal.last(rn, type);
-      if (record) register.pipeline.lastRecords.set(record);
+      if (record) register.writer.lastRecords.set(record);
     }
     return register;
   }
@@ -158,7 +163,7 @@ export class Register {
   static imagined(rn: string, services: RegisterServices, cfg: Cfg): Register {
     const register = Register.unconfigured(rn, services);
     const D = localTime(services.clock.now());
-    register.pipeline.lastRecords.set({ _: 'Cfg', SQ: 0, RN: rn, D, Cfg: cfg });
+    register.writer.lastRecords.set({ _: 'Cfg', SQ: 0, RN: rn, D, Cfg: cfg });
     return register;
   }
 
@@ -200,7 +205,7 @@ export class Register {
 
   /** The last record of a type, null when there is none in memory. */
   lastOf(type: string): JournalRecord | null {
-    return this.pipeline.lastRecords.get(type);
+    return this.writer.lastRecords.get(type);
   }
 
   /** Everything the register goes on from, with what is being written. */
@@ -282,40 +287,9 @@ export class Register {
     this.services.handOverSoon?.(this.rn);
   }
 
-  /** The answer to a stored transaction, as things stand now. */
-  answerTo(record: JournalRecord): TraC {
-    const plain = answerOf(record);
-    const answer = record._ === 'Tra' ? this.handled(plain) : plain;
-    const delivery = this.country?.delivery;
-    // Where no sale waits for the authority, a record that it has not got yet is nothing special.
-    const waits = delivery && 'deliver' in delivery && this.queue.without(record.SQ) !== null;
-    return waits ? this.withIssue(answer, offline('it did not answer')) : answer;
-  }
-
-  /** What handles of digital receipts are made with; null while the register is not connected to a portal. */
-  get receiptAccess(): ReceiptAccess | null {
-    return this.services.digitalReceipts?.accessOf(this.rn) ?? null;
-  }
-
-  /** The answer to a transaction, with the handle of its digital receipt where the profile asks for it. */
-  private handled(answer: TraC): TraC {
-    return this.services.attributes(this.rn).flag('Tra_DH') ? withHandle(answer, this.receiptAccess) : answer;
-  }
-
-  private withIssue(answer: TraC, issue: Issue): TraC {
-    const language = this.country?.language ?? 'en';
-    const { Result } = answer;
-    const noted = withNotice(Result, { issue, language });
-    // That it was registered before is what its till has to know.
-    return {
-      ...answer,
-      Result: Result.ErrorCode === '#DUPLICATE' ? { ...Result, Warning: noted.Warning! } : noted,
-    };
-  }
-
   /** Why the last record that was to be written is not stored; null when it is. */
   get failure(): Issue | null {
-    return this.pipeline.lastFailure;
+    return this.writer.lastFailure;
   }
 
   /** Resolves when everything that was asked for so far is stored or refused. */
@@ -341,7 +315,7 @@ export class Register {
     const answer = this.selling((stepContext) => this.pipeline.take(submission, stepContext), true);
     return answer.then((sold) => {
       if (sold.Fis?.EInvoice !== undefined) this.handOverSoon();
-      return this.handled(sold);
+      return this.answers.handled(sold);
     });
   }
 
@@ -383,7 +357,7 @@ export class Register {
     const { Rsn: reason } = this.protectedEsr({
       ...(request.reason !== undefined && { Rsn: request.reason }),
     });
-    const answer = this.handled(await this.voids.take({ ...request, original, sender, reason }));
+    const answer = this.answers.handled(await this.voids.take({ ...request, original, sender, reason }));
     this.note('Void', original, answer);
     return answer;
   }
@@ -399,84 +373,15 @@ export class Register {
     this.services.transactionLog?.note(this.rn, { Type, ESR: ESR && this.protectedEsr(ESR), TraC });
   }
 
-  /** Journals a change of state without a receipt, unless there is nothing left to do when its turn comes. */
-  journalChange(stateChange: StateChange): Promise<TraC> {
-    return this.inTurn(({ country }) => Promise.resolve(this.pipeline.writeChange(stateChange, country)));
-  }
-
-  /**
-   * Does what its country does by itself, in a turn of its own.
-   * @returns false when it could not be stored; a receipt that was refused hears why, and counts as done
-   */
-  async perform(work: Work): Promise<boolean> {
-    if ('ask' in work) {
-      const asked = this.inTurn(({ country }) => this.pipeline.writeAsked(work, country));
-      return (await asked).Result.RC === 'OK';
-    }
-    if (!('own' in work)) return (await this.journalChange(work)).Result.RC === 'OK';
-    const { Result } = await this.inTurn((stepContext) => this.pipeline.takeOwn(work, stepContext));
-    return Result.ErrorCode !== '#JOURNAL_FAILED';
-  }
-
   /** A step of a sale, on a machine that registers sales (profile attribute `Register_disable`). */
   private selling(step: (stepContext: StepContext) => Promise<Step>, ahead = false): Promise<TraC> {
     const { waiting } = this.turns;
     const no = this.registersNothing ? disabled() : waiting >= MOST_WAITING ? overloaded(waiting) : null;
     if (no === null) {
       const answer = this.services.load.with(() => this.inTurn(step, ahead));
-      return this.country?.delivery ? answer.then((sold) => this.told(sold)) : answer;
+      return this.country?.delivery ? answer.then((sold) => this.answers.told(sold)) : answer;
     }
     return Promise.resolve(refusal('NO', [no], this.country?.language ?? 'en'));
-  }
-
-  /** Tells the authority of what was registered, where the country wants that: the answer has what it gave in time. */
-  private async told(answer: TraC): Promise<TraC> {
-    if (answer.SQ === undefined || answer.Result.RC !== 'OK') return answer;
-    const told = await this.deliveries.now(answer.SQ);
-    if (told === null) return answer;
-    return 'fis' in told ? { ...answer, Fis: told.fis } : this.withIssue(answer, told.issue);
-  }
-
-  /**
-   * Writes a record that is no transaction, in a turn of its own.
-   * @param changes state changes that belong to it; null when there is nothing left to do
-   */
-  private write(
-    { _: type, ...values }: Partial<JournalRecord> & { _: string },
-    changes: () => Record<string, Json> | null,
-  ): Promise<TraC> {
-    return this.inTurn(({ country, now }) => {
-      const made = changes();
-      if (made === null) return Promise.resolve(answered({ Result: { RC: 'OK' } }));
-      const record = { ...this.pipeline.nextRecord(type, now), ...values };
-      return Promise.resolve(this.pipeline.write({ record, sums: null, changes: made }, country.language));
-    });
-  }
-
-  /**
-   * Writes a record in a turn of its own, with what it says when its turn has come.
-   * @param of the receipt whose fiscal data, as they stand then, it is made with; null for none
-   * @param make changes of null when there is nothing left to do
-   * @returns false when it could not be stored
-   */
-  private async writeAbout(
-    of: number | null,
-    make: (
-      sq: number,
-      standing: Fis,
-    ) => { record: Partial<JournalRecord> & { _: string }; changes: Record<string, Json> | null },
-  ): Promise<boolean> {
-    const { Result } = await this.inTurn(async ({ country, now }) => {
-      if (of !== null) await this.ledger.settled();
-      const standing = of === null ? {} : ((await this.services.journal.bySq(this.rn, of))?.Fis ?? {});
-      this.ledger.catchUp();
-      const { record, changes } = make(this.ledger.nextSq, standing);
-      if (changes === null) return answered({ Result: { RC: 'OK' } });
-      const { _: type, ...values } = record;
-      const head = this.pipeline.nextRecord(type, now);
-      return this.pipeline.write({ record: { ...head, ...values }, sums: null, changes }, country.language);
-    });
-    return Result.RC === 'OK';
   }
 
   /**

@@ -87,7 +87,7 @@ function recorded(
   const takenNow = () => takenOf(register, stateKey);
   const taken = takenNow();
   const note = async (event: string, details: Record<string, string>, next: typeof taken) => {
-    const { Result } = await register.journalChange({
+    const { Result } = await register.writes.change({
       ...{ event, details },
       changes: () => ({ [stateKey]: { ...next } }),
     });
@@ -120,7 +120,7 @@ function recorded(
     async beginRow({ sq, theirs }, registerId) {
       const others = { Register: String(registerId), First_SQ: String(sq), Records_there: String(theirs) };
       const restored = (await hasNewNumbers(journal, register.rn, sq)) ? undefined : restoredBy(cfg, country);
-      const { Result } = await register.journalChange({
+      const { Result } = await register.writes.change({
         event: 'portal-row-begun',
         details: { ...others, ...restored?.(register.state).details },
         changes: (state) => restored?.(state).changes ?? {},

@@ -139,7 +139,7 @@ it('numbers say that they come behind a restore, and the page does', async () =>
   const { austria } = await import('./index.ts');
   const context = { ...till.services, cfg: AUSTRIA, now: '2026-05-04T12:30:00' };
   const { changes } = austria.restored!(till.register.state, context);
-  await till.register.journalChange({ event: 'restored', details: {}, changes: () => changes });
+  await till.register.writes.change({ event: 'restored', details: {}, changes: () => changes });
   await till.sell('1.00');
   expect((await till.receipts()).map(({ number }) => number)).toEqual([
     '2026/1',

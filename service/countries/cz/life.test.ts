@@ -31,7 +31,7 @@ it('gives a sale its POK', async () => {
     { Label: 'POK', Name: 'POK', Value: told!.code },
     { Label: '', Name: 'Test', Value: 'TESTOVACÍ ÚČTENKA, NEPLATNÁ' },
   ]);
-  expect(shop.register.answerTo(shop.register.last!)).toEqual(answer);
+  expect(shop.register.answers.to(shop.register.last!)).toEqual(answer);
   expect(await findings(shop)).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ describe('documents', () => {
     expect(answer.Fis!.Tag).toContainEqual({ Label: 'QR tributario:', Name: 'QR', Value: '' });
     expect(states(shop)).toEqual([]);
     const [record] = await shop.records();
-    expect(shop.register.answerTo(record!).Result).toEqual({ RC: 'OK' });
+    expect(shop.register.answers.to(record!).Result).toEqual({ RC: 'OK' });
     await shop.tell();
     expect(states(shop)).toEqual(['F2 Correcta']);
     expect((await shop.records('Fis'))[0]).toMatchObject({ Of: record!.SQ, Fis: { ES_State: 'Correcto' } });

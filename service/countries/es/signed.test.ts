@@ -64,7 +64,7 @@ it('signs records by the policy of the administration, chains them, and tells no
 it('begins a new chain and event log with the restore that it notes', async () => {
   const shop = await openSigned();
   const first = await shop.sell();
-  await shop.register.perform({
+  await shop.register.writes.perform({
     event: 'restored',
     details: {},
     changes: (state) => spain.restored!(state, shop.register.context!).changes,

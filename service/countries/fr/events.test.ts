@@ -93,7 +93,7 @@ describe('events', () => {
     const shop = await open();
     await shop.sell(SALE);
     const { register: _name, workstations: _all, ...before } = shop.register.state.get('FR/noted') as Tree;
-    await shop.register.perform({
+    await shop.register.writes.perform({
       ...{ event: 'older', details: {}, changes: () => ({ 'FR/noted': before as unknown as Json }) },
     });
     const { Cmp, Loc, Trm } = france.cfg;

@@ -25,7 +25,7 @@ it('gives a sale its ZKI, its JIR and a code that a customer can check', async (
   expect(tagOf(answer.Fis, 'ZKI')).toBe(reported!.protection);
   expect(tagOf(answer.Fis, 'JIR')).toBe(reported!.jir);
   expect(answer.Fis!.Code).toContain(`?jir=${reported!.jir}&datv=`);
-  expect(shop.register.answerTo(shop.register.last!)).toEqual(answer);
+  expect(shop.register.answers.to(shop.register.last!)).toEqual(answer);
 });
 
 it('refuses to sell without a certificate, and says who can help', async () => {
@@ -176,7 +176,7 @@ it('never gives a number twice after a restore: somebody has to look at the last
   const shop = await openShop();
   await shop.sell();
   const changes = shop.register.country!.restored!(shop.register.state, shop.register.context!).changes;
-  await shop.register.perform({ event: 'restored', details: {}, changes: () => changes });
+  await shop.register.writes.perform({ event: 'restored', details: {}, changes: () => changes });
   expect((await shop.sell()).Result).toMatchObject({ RC: 'NO', ErrorCode: '#HR_NUMBERS' });
   expect(await shop.act('last-number', { number: '0' })).toMatchObject({ issues: [{ path: 'number' }] });
   // Two managers at once: the first one counts.

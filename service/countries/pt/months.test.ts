@@ -11,7 +11,7 @@ const problems = (till: Till) =>
 /** What the register does when a month was exported. */
 async function exportMonth(till: Till, from: string, till_: string): Promise<void> {
   const stateChange = exported({ type: 'saft', from, till: till_ }, till.register.context!);
-  expect((await till.register.journalChange(stateChange)).Result.RC).toBe('OK');
+  expect((await till.register.writes.change(stateChange)).Result.RC).toBe('OK');
 }
 
 /** A till with real documents: validation codes entered by hand. */

@@ -15,7 +15,7 @@ const D = '2026-05-02T10:00:00';
 async function restore(till: Till): Promise<Record<string, string>> {
   const { state, context } = till.register;
   const { details, changes } = restored(state, context!);
-  const { Result } = await till.register.journalChange({
+  const { Result } = await till.register.writes.change({
     event: 'restored',
     details,
     changes: () => changes,
@@ -121,7 +121,7 @@ it('begins anew in the year of the restore, also where the backup is of the year
 it('does not take a series over that was being opened when the backup was made', async () => {
   const { till, simulator } = await openLiveTill();
   // The journal ends between the intention and the opening; the series was opened and used after that.
-  const opening = till.register.journalChange({
+  const opening = till.register.writes.change({
     event: 'series-opening',
     details: {},
     changes: () => ({ 'PT/opening FS 1_1.26A': '2026-05-04T12:00:00' }),
@@ -172,7 +172,7 @@ it('never gives a number again that was given after the backup', async () => {
         const state = { get: (key: string) => backup.get(key), keys: () => backup.keys() };
         const { changes } = restored(state, context!);
         const again = await Till.open();
-        await again.register.journalChange({
+        await again.register.writes.change({
           event: 'restored',
           details: {},
           changes: () => ({ ...Object.fromEntries(backup), ...changes }),

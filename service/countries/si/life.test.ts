@@ -38,7 +38,7 @@ it('gives a sale its ZOI, its EOR and the code of 60 digits', async () => {
   ]);
   expect(answer.Fis!.Code).toMatch(/^\d{39}99999862\d{12}\d$/);
   expect(answer.Fis).not.toHaveProperty('QR');
-  expect(shop.register.answerTo(shop.register.last!)).toEqual(answer);
+  expect(shop.register.answers.to(shop.register.last!)).toEqual(answer);
   expect(await findings(shop)).toEqual([]);
 });
 
@@ -254,7 +254,7 @@ it('never gives a number twice after a restore: somebody has to look at the last
   const shop = await openShop();
   await shop.sell();
   const changes = shop.register.country!.restored!(shop.register.state, shop.register.context!).changes;
-  await shop.register.perform({ event: 'restored', details: {}, changes: () => changes });
+  await shop.register.writes.perform({ event: 'restored', details: {}, changes: () => changes });
   expect((await shop.sell()).Result).toMatchObject({ RC: 'NO', ErrorCode: '#SI_NUMBERS' });
   expect(await shop.act('last-number', { number: '41' })).toEqual({ result: null });
   expect((await shop.sell()).ESR!.TN).toBe('42');

@@ -80,7 +80,7 @@ it('goes on behind the last number of the premises after a restore', async () =>
   shop.attributes('SI_Numbering=premises');
   await shop.sell({ TT: THIRD });
   const { country, context } = shop.register;
-  await shop.register.perform({
+  await shop.register.writes.perform({
     ...{ event: 'restored', details: {} },
     changes: (state) => country!.restored!(state, context!).changes,
   });

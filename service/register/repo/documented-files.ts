@@ -28,7 +28,7 @@ export class DocumentedFiles {
         const signer = key ? keySigner(key) : (country.textSigner?.(services) ?? null);
         const isUnsigned = signer === null && (country.usesKey || country.textSigner !== undefined);
         const warnings = isUnsigned ? ['not signed: the signing key is missing'] : [];
-        const own = this.register.pipeline.nextRecord('Repo', D);
+        const own = this.register.writer.nextRecord('Repo', D);
         return versionEntry({
           version,
           before,
@@ -39,7 +39,7 @@ export class DocumentedFiles {
         });
       });
       facts = made.facts;
-      return this.register.pipeline.write(made.entry, country.language);
+      return this.register.writer.write(made.entry, country.language);
     });
     if (!facts || answer.Result.RC !== 'OK') return answer;
     const { Fis, ...rest } = answer;

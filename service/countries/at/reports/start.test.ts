@@ -133,9 +133,9 @@ describe('what was done before', () => {
     await logIn(till);
     const before = (await till.records()).length;
     const { register } = till;
-    const perform = register.perform.bind(register);
+    const perform = register.writes.perform.bind(register.writes);
     let kept = 0;
-    register.perform = (work) => (++kept < record ? perform(work) : Promise.resolve(false));
+    register.writes.perform = (work) => (++kept < record ? perform(work) : Promise.resolve(false));
     await till.background();
     expect((await till.records()).length).toBe(before + record - 1);
     await till.restart();
@@ -300,7 +300,7 @@ it('a register that was restored from a backup asks what it has done since, and 
   const { changes } = austria.restored!(state, context);
   const asOfBackup = Object.fromEntries([...state.keys()].map((key) => [key, backup.get(key) ?? null]));
   const restored = { ...asOfBackup, ...changes };
-  await till.register.journalChange({ event: 'restored', details: {}, changes: () => restored });
+  await till.register.writes.change({ event: 'restored', details: {}, changes: () => restored });
   expect(reports(till)).toEqual([`unit ${serial} due`, 'register waiting', 'start waiting']);
   await till.background();
   expect(asked(office, length)).toEqual([
