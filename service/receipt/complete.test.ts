@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { complete, terminal, type CompleteContext } from './complete.ts';
 import { sameDecimal } from './money.ts';
-import type { Esr, Payment, Position } from './tra.ts';
+import type { Esr, Payment, Position, Tax } from './tra.ts';
 
 const GROUPS = [
   { group: 'A', rate: '23' },
@@ -97,6 +97,11 @@ describe('what the POS may leave out', () => {
       { TL: '5', TT: '3/9' },
     ],
     [{ TT: '/9' }, { TL: 'def', TT: '/9' }],
+    [{ TT: '3/' }, { TL: '3', TT: '1' }],
+    [
+      { TL: ' ', TT: '  ' },
+      { TL: 'def', TT: '1' },
+    ],
     [{ TL: '5' }, { TL: '5', TT: '1' }],
     [{}, { TL: 'def', TT: '1' }],
   ])('premise and terminal of %j are %j', (sent, expected) => {
@@ -263,6 +268,8 @@ describe('what is missing', () => {
     expect(refused({ PosA: [{ _: 'Lin', Dsc: 'x' }] })).toContainEqual(['#POSA_MISSING', 'ESR.PosA']);
     expect(accepted({ NF: 'login' }).esr).toMatchObject({ T: '0.00', PosA: [], PayA: [], TaxA: [] });
     expect(accepted({ NF: 'payin', PayA: [pay('50.00')] }).esr.T).toBe('50.00');
+    const TaxA: Tax[] = [{ _: 'Tax', TaxG: 'A', Prc: '20', Amt: '5.00' }];
+    expect(accepted({ NF: 'count', TaxA }).esr.T).toBe('5.00');
     expect(accepted({ NFS: 'Z', PosA: [pos('5.00')] }).esr.T).toBe('5.00');
   });
 

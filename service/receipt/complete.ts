@@ -111,7 +111,9 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   const expected = net ? table.gross : positionSum;
   const hasPositions = positions.length > 0;
   const expectedKnown = taxesKnown || !net;
-  const total = sent.T !== undefined ? minor(sent.T, digits) : hasPositions ? expected : sum(payments);
+  // Records that nothing was sold with may bring one of the three alone.
+  const brought = payments.length > 0 ? sum(payments) : table.gross;
+  const total = sent.T !== undefined ? minor(sent.T, digits) : hasPositions ? expected : brought;
   esr.T = amountText(total, digits);
   const differs = (code: '#SUM_POSITIONS' | '#SUM_PAYMENTS' | '#SUM_TAXES', what: string, value: number) => {
     if (value !== total) {
@@ -163,14 +165,22 @@ export function terminal(
 }
 
 /** What a receipt, or a query, itself says of TL and TT. */
-export function namedTerminal({ TL, TT }: { TL?: string | undefined; TT?: string | undefined }): {
+export function namedTerminal(said: { TL?: string | undefined; TT?: string | undefined }): {
   TL?: string;
   TT?: string;
 } {
+  const [TL, TT] = [named(said.TL), named(said.TT)];
   const slash = TT?.indexOf('/') ?? -1;
-  if (TL === undefined && TT !== undefined && slash > 0)
-    return { TL: TT.slice(0, slash), TT: TT.slice(slash + 1) };
-  return { ...(TL !== undefined && { TL }), ...(TT !== undefined && { TT }) };
+  const [place, till] =
+    TL === undefined && TT !== undefined && slash > 0
+      ? [TT.slice(0, slash), named(TT.slice(slash + 1))]
+      : [TL, TT];
+  return { ...(place !== undefined && { TL: place }), ...(till !== undefined && { TT: till }) };
+}
+
+/** A name of blanks alone is none: nobody could tell it from the default on paper. */
+function named(name: string | undefined): string | undefined {
+  return name === undefined || name.trim() === '' ? undefined : name;
 }
 
 /**
