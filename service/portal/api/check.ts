@@ -54,7 +54,16 @@ function fromText(schema: JsonSchema | undefined, text: string): unknown {
   return text;
 }
 
-/** True for a text that no database could keep. */
+/** No operation asks for more lists and objects within each other. */
+const DEEPEST = 100;
+
+/** True for more lists and objects within each other than any operation asks for. */
+export function isTooDeep(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth >= DEEPEST || Object.values(value).some((field) => isTooDeep(field, depth + 1));
+}
+
+/** True for a text that no database could keep. Recursive: see {@link isTooDeep} first. */
 export function hasForbiddenText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;

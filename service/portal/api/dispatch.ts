@@ -12,7 +12,15 @@ import { findEntity } from '../entities/store.ts';
 import { badField, forbidden, invalid, notFound, Problem } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
 import { authenticate } from './authenticate.ts';
-import { check, fromTexts, hasForbiddenText, type JsonSchema, jsonSchema, withKnownNames } from './check.ts';
+import {
+  check,
+  fromTexts,
+  hasForbiddenText,
+  isTooDeep,
+  type JsonSchema,
+  jsonSchema,
+  withKnownNames,
+} from './check.ts';
 import { type Need, type Operation, Reply } from './operation.ts';
 import { sendStreamed, Streamed } from './streamed.ts';
 
@@ -143,6 +151,9 @@ export function bodyOf(request: Request): unknown {
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalid([{ field: '', code: 'json', message: 'the body must be a JSON object' }]);
+  }
+  if (isTooDeep(body)) {
+    throw invalid([{ field: '', code: 'json', message: 'the body has too many lists within lists' }]);
   }
   if (hasForbiddenText(body)) {
     throw invalid([{ field: '', code: 'json', message: 'the body has characters that no text may have' }]);

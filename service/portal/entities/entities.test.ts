@@ -337,6 +337,18 @@ describe('locations', () => {
     expect(kept).toMatchObject({ locationIdentification: 'x' });
   });
 
+  test('are changed with a key for the location alone', async () => {
+    const shop = await company(2);
+    const place = await location(shop, { locationIdentification: 'key' });
+    const key = { name: 'its own', role: 'EDITOR' };
+    const { apiKey } = await portal.ask<{ apiKey: string }>('POST', `/Entity/${place}/ApiKeys`, key);
+    const body = { parentEntityId: shop, name: 'Novo', locationIdentification: 'key', ...address };
+    const changed = await portal.send('PUT', `${V2}/Location/${place}`, body, apiKey);
+    expect(changed).toMatchObject({ status: 200, body: { name: 'Novo' } });
+    const other = { ...body, parentEntityId: await company(2) };
+    expect((await portal.send('PUT', `${V2}/Location/${place}`, other, apiKey)).status).toBe(404);
+  });
+
   test('get the next free number in the automation guide', async () => {
     const shop = await company(2);
     await location(shop, { locationIdentification: '1' });
@@ -344,6 +356,20 @@ describe('locations', () => {
     const created = await portal.ask('POST', '/Location', body);
     expect(created).toMatchObject({ locationIdentification: '2', parentEntityId: shop });
   });
+});
+
+test('bodies with lists within lists without end are refused as such', async () => {
+  let x: unknown = [];
+  for (let depth = 0; depth < 200; depth++) x = [x];
+  const answer = await portal.send('POST', `${V2}/Organization`, { parentEntityId: 2, name: 'Deep', x });
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ code: 'json' }] } });
+});
+
+test('companies of the automation guide keep what their country asks for', async () => {
+  const body = { ownerCompanyId: 2, name: 'Bäcker', ...address, countryCode: 'DE', taxId: 'DE136695976' };
+  const countryProperties = { DE_WIdNr: 'DE123456788' };
+  const created = await portal.ask('POST', '/Company', { ...body, countryProperties });
+  expect(created).toMatchObject({ countryProperties });
 });
 
 test('looks for what is due without writing where nothing is', async () => {

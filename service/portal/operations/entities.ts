@@ -155,7 +155,10 @@ const locations: readonly Operation[] = [
     result: results.locationResult,
     run: async (call) => {
       const company = await findEntity(call.db, call.body.parentEntityId);
-      const isKnown = company?.kind === KIND.company && permissionsAt(call.caller, company.path).size > 0;
+      // Its own company is no secret from whoever may change it, also where the role is on the location alone.
+      const isKnown =
+        company?.kind === KIND.company &&
+        (company.id === call.entity.parent_id || permissionsAt(call.caller, company.path).size > 0);
       if (!isKnown) throw notFound(`company ${call.body.parentEntityId}`);
       return toResult(await changeLocation(call, call.entity, company, call.body));
     },

@@ -90,6 +90,7 @@ export const guideOperations: readonly Operation[] = [
       taxId: companyFields.taxId,
       taxIdType: z.enum(['VAT']).nullish(),
       invoiceEmailAddress: companyFields.invoiceEmailAddress,
+      countryProperties: companyFields.countryProperties,
     }),
     need: { permission: 'ManageCompany', in: 'body', field: 'ownerCompanyId', kinds: ['organization'] },
     result: results.companyResult,
