@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type * as countries from '../countries/list.ts';
-import type { JournalRecord, TraC } from '../receipt/tra.ts';
+import type { TraC } from '../receipt/tra.ts';
 import { authority, ONLINE } from '../testing/online-country.ts';
 import { openRoom, type Room } from '../testing/registers.ts';
 import { tra } from '../testing/sales.ts';
@@ -67,7 +67,7 @@ it('answers with what the authority gave also where the queue was quicker than t
   await room.store.asked(2);
   // A reader sees what is committed before the writer has said so.
   const committed = { _: 'Tra', SQ: 2, RN: 'def', D: '', ESR: { TN: '1' }, Fis: { Code: 'code of 1' } };
-  vi.spyOn(room.services.journal, 'bySq').mockResolvedValue(committed as JournalRecord);
+  vi.spyOn(room.services.journal, 'bySq').mockResolvedValue(committed);
   const told = def.deliver(NEVER);
   await vi.waitFor(() => expect(def.undelivered).toBe(0));
   release();
