@@ -104,16 +104,23 @@ export class FaultyDisk {
         return this.content(event.file).length === event.size ? event : null;
       case 'create':
         return existsSync(event.path) ? event : null;
+      // Names may have been taken anew before the process could write that down.
       case 'unlink':
+        return this.isAsSeen(event.path, event.file) ? null : event;
       case 'rename':
-        return existsSync(event.path) ? null : event;
+        return inodeOf(event.to) === event.file ? event : null;
       default:
         return event;
     }
   }
 
+  /** Whether a path still has the file and content that the log tells of. */
+  private isAsSeen(path: string, file: bigint): boolean {
+    return inodeOf(path) === file && readFileSync(path).equals(this.disk.seen.get(path)!.seen);
+  }
+
   private content(file: bigint): Buffer {
-    const path = filesBelow(this.root).find((name) => statSync(name, { bigint: true }).ino === file);
+    const path = filesBelow(this.root).find((name) => inodeOf(name) === file);
     return path === undefined ? Buffer.alloc(0) : readFileSync(path);
   }
 
@@ -132,4 +139,9 @@ export class FaultyDisk {
       if (!fits) throw new Error(`the shim did not see all that happened to ${path}`);
     }
   }
+}
+
+/** Number of the file that has a path; undefined when none has. */
+function inodeOf(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 }
