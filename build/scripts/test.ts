@@ -104,8 +104,10 @@ function runFromCommandLine(args: string[]): boolean {
     const env: NodeJS.ProcessEnv = { [TALLY]: file, TILLMARK_CHROMIUM: chromium, TILLMARK_SEED };
     // Hundreds of programs are started: only the first one compiles. V8 counts less exactly (--coverage) then.
     if (!args.includes('--coverage')) env.NODE_COMPILE_CACHE = join(folder, 'compiled');
-    if (!run(command(part, plan[part]!), env)) passed = false;
-    results.push({ name: NAMES[part], ms: performance.now() - partBegan, files: takeResults(file) });
+    const partPassed = run(command(part, plan[part]!), env);
+    if (!partPassed) passed = false;
+    const ms = performance.now() - partBegan;
+    results.push({ name: NAMES[part], ms, files: takeResults(file), passed: partPassed });
   }
   rmSync(folder, { recursive: true });
   process.stdout.write(`\n${report(results, performance.now() - began)}`);

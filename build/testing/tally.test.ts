@@ -28,7 +28,7 @@ test('tells parts, the twenty slowest files, the reasons of skips, what failed a
     failures: i === 3 ? [failure('sums > add up', '\u001b[31mexpected 1\u001b[39m\nto be 2')] : [],
     skipped: i < 2 ? ['no PostgreSQL'] : i === 2 ? [whySkipped(undefined, 'service/file-2.test.ts')] : [],
   }));
-  const text = report([{ name: 'unit', ms: 65_000, files }], 70_000);
+  const text = report([{ name: 'unit', ms: 65_000, files, passed: false }], 70_000);
   expect(text).toContain('1 min 05 s  unit: 46 tests in 21 files');
   // Twenty slow ones, one that tells why it skips, one that failed.
   expect(text.match(/service\/file/g)).toHaveLength(22);
@@ -41,6 +41,17 @@ test('tells parts, the twenty slowest files, the reasons of skips, what failed a
   );
   expect(text).toContain('All of it took 1 min 10 s');
   expect(text.trimEnd().split('\n').at(-1)).toBe('42 passed, 1 failed, 3 skipped');
+});
+
+test('counts a runner that failed by itself, and none that failed with its tests or not at all', () => {
+  const file = { file: 'a.test.ts', ms: 1, passed: 1, failures: [], skipped: [] };
+  const part = { name: 'browser', ms: 1, files: [file] };
+  const text = report([{ ...part, passed: false }], 1);
+  expect(text).toContain('Failed\n  browser\n      an error outside of all tests, see further up\n');
+  expect(text).toMatch(/^1 passed, 1 failed$/m);
+  expect(report([{ ...part, passed: true }], 1)).toMatch(/^1 passed, 0 failed$/m);
+  const failed = { ...file, failures: [failure('t', 'wrong')] };
+  expect(report([{ ...part, files: [failed], passed: false }], 1)).toMatch(/^1 passed, 1 failed$/m);
 });
 
 test('tells a very long message in part', () => {

@@ -69,6 +69,8 @@ export interface PartResult {
   name: string;
   ms: number;
   files: FileResult[];
+  /** As its runner says: it may also fail by an error outside of all tests. */
+  passed: boolean;
 }
 
 const SLOWEST = 20;
@@ -80,7 +82,10 @@ export function report(parts: readonly PartResult[], ms: number): string {
   const reasons = new Map<string, number>();
   for (const why of files.flatMap(({ skipped }) => skipped)) reasons.set(why, (reasons.get(why) ?? 0) + 1);
   const passed = sum(files, (file) => file.passed);
-  const failures = files.flatMap(({ file, failures }) => failures.map((failed) => told(file, failed)));
+  const failures = [
+    ...files.flatMap(({ file, failures }) => failures.map((failed) => told(file, failed))),
+    ...parts.filter(failedByItself).map(({ name }) => told(name, OUTSIDE)),
+  ];
   const skipped = sum(files, (file) => file.skipped.length);
   return [
     ...parts.map((part) => `${aside(duration(part.ms))}  ${part.name}: ${counted(part.files)}`),
@@ -94,6 +99,13 @@ export function report(parts: readonly PartResult[], ms: number): string {
     `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
     '',
   ].join('\n');
+}
+
+/** What a runner that fails although no test did has told further up. */
+const OUTSIDE: Failure = { test: '', message: 'an error outside of all tests, see further up' };
+
+function failedByItself({ passed, files }: PartResult): boolean {
+  return !passed && files.every(({ failures }) => failures.length === 0);
 }
 
 function told(file: string, { test, message }: Failure): string {
