@@ -217,6 +217,20 @@ describe('tax lines that the POS sends', () => {
     ]);
   });
 
+  it('of one group are added up, so long as their percentage is one', () => {
+    const part = (Prc: string, Amt: string) => ({ TaxG: 'A', Prc, Amt });
+    const sold: [string, number][] = [['A', 1230]];
+    expect(table({ sold, sent: [part('23', '10.00'), part('23.0', '2.30')] }).issues).toStrictEqual([]);
+    expect(table({ sold, sent: [part('23', '10.00'), part('23', '2.29')] }).issues).toMatchObject([
+      {
+        path: 'ESR.TaxA[0].Amt',
+        text: expect.stringContaining('add up to 12.30, not 12.29') as string,
+      },
+    ]);
+    const { issues } = table({ sold, sent: [part('23', '10.00'), part('6', '2.30')] });
+    expect(issues.map(({ path }) => path)).toStrictEqual(['ESR.TaxA[0].Amt', 'ESR.TaxA[1].Amt']);
+  });
+
   it('are compared by their net amount when positions are net', () => {
     expect(table({ sold: [['Books', 1000]], sent: [own], net: true }).issues).toStrictEqual([]);
     expect(table({ sold: [['Books', 1060]], sent: [own], net: true }).issues).toMatchObject([

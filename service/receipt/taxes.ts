@@ -226,18 +226,22 @@ function checkGroups({ sums, taxes, net, rules, digits, issues, positions }: Gro
     positions.set(tax, (positions.get(tax) ?? 0) + sum.positions);
   }
   if (issues.length > 0) return;
-  taxes.forEach((tax, i) => {
-    const stated = minor(net ? tax.Net : tax.Amt, digits);
-    if (expected.get(tax) !== stated) {
+  // A group may stand on several lines, as where a POS tells goods and services apart.
+  const groups = Map.groupBy(taxes, ({ TaxG, Prc = '' }) => `${TaxG} ${decimalText(Prc)}`);
+  for (const lines of groups.values()) {
+    const first = lines[0]!;
+    const stated = lines.reduce((sum, tax) => sum + minor(net ? tax.Net : tax.Amt, digits), 0);
+    if (expected.get(first) !== stated) {
       issues.push(
         issue(
           '#TAX_POSITIONS',
-          `ESR.TaxA[${i}].${net ? 'Net' : 'Amt'}`,
-          `the positions of group ${tax.TaxG} add up to ${amountText(expected.get(tax)!, digits)}, not ${amountText(stated, digits)}`,
+          `ESR.TaxA[${taxes.indexOf(first)}].${net ? 'Net' : 'Amt'}`,
+          `the positions of group ${first.TaxG} add up to ${amountText(expected.get(first)!, digits)}, not ${amountText(stated, digits)}`,
         ),
       );
     }
-  });
+    for (const tax of lines) positions.set(tax, positions.get(first) ?? 0);
+  }
 }
 
 /**
