@@ -6,6 +6,7 @@ import { type FieldError, invalid } from '../problem.ts';
 export interface JsonSchema {
   type?: string;
   properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
   anyOf?: JsonSchema[];
   [key: string]: unknown;
 }
@@ -24,18 +25,24 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'):
 export function check<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalid(result.error.issues.map((issue) => fieldError(issue, value)));
+  throw invalid(result.error.issues.flatMap((issue) => fieldErrors(issue, value)));
 }
 
 /**
- * Gives names the case that the schema has: names count in any case.
- * @param value an object that was sent
+ * Gives names the case that the schema has, also those within lists and objects: names count in any case.
+ * @param value what was sent
  */
 export function withKnownNames(schema: JsonSchema, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const names = new Map(Object.keys(schema.properties ?? {}).map((name) => [name.toLowerCase(), name]));
+  if (typeof value !== 'object' || value === null) return value;
+  // What may be null is one of two schemas.
+  const { properties, items } = [schema, ...(schema.anyOf ?? [])].find((s) => s.properties ?? s.items) ?? {};
+  if (Array.isArray(value)) return items ? value.map((one) => withKnownNames(items, one)) : value;
+  const names = new Map(Object.keys(properties ?? {}).map((name) => [name.toLowerCase(), name]));
   const named: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(value)) named[names.get(name.toLowerCase()) ?? name] = field;
+  for (const [name, field] of Object.entries(value)) {
+    const known = names.get(name.toLowerCase());
+    named[known ?? name] = known === undefined ? field : withKnownNames(properties![known]!, field);
+  }
   return named;
 }
 
@@ -68,6 +75,14 @@ export function hasForbiddenText(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([name, field]) => hasForbiddenText(name) || hasForbiddenText(field));
+}
+
+function fieldErrors(issue: z.core.$ZodIssue, root: unknown): FieldError[] {
+  if (issue.code !== 'unrecognized_keys') return [fieldError(issue, root)];
+  return issue.keys.map((key) => {
+    const field = [...issue.path, key].join('.');
+    return { field, code: 'value', message: `${field} is not known here` };
+  });
 }
 
 function fieldError(issue: z.core.$ZodIssue, root: unknown): FieldError {

@@ -184,6 +184,14 @@ describe('deactivating', () => {
     expect(await stateOf('Company', shop)).toBe('Productive');
   });
 
+  test('a year whose name is misspelt deactivates nothing', async () => {
+    const shop = await company(2);
+    const path = `${V2}/Company/${shop}/Deactivate?deactivateAfterYaer=2030`;
+    const { status, body } = await portal.send('PUT', path);
+    expect([status, fieldsOf(body)]).toEqual([400, ['deactivateAfterYaer']]);
+    expect(await stateOf('Company', shop)).toBe('Productive');
+  });
+
   test('at once leaves no plan behind, in nothing that is beneath', async () => {
     const shop = await company(2);
     const place = await location(shop);
@@ -365,11 +373,48 @@ test('bodies with lists within lists without end are refused as such', async () 
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ code: 'json' }] } });
 });
 
-test('companies of the automation guide keep what their country asks for', async () => {
-  const body = { ownerCompanyId: 2, name: 'Bäcker', ...address, countryCode: 'DE', taxId: 'DE136695976' };
-  const countryProperties = { DE_WIdNr: 'DE123456788' };
-  const created = await portal.ask('POST', '/Company', { ...body, countryProperties });
-  expect(created).toMatchObject({ countryProperties });
+test('what the automation guide creates keeps all that v2 has', async () => {
+  const more = { state: 'Test', userComment: 'rever' };
+  const owned = (ownerCompanyId: unknown) => ({ ownerCompanyId, name: 'Bäcker', ...address, ...more });
+  const organization = await portal.ask('POST', '/Organization', owned(2));
+  expect(organization).toMatchObject(more);
+  const german = {
+    countryCode: 'DE',
+    taxId: 'none',
+    ignoreTaxId: true,
+    countryProperties: { DE_WIdNr: 'DE123456788' },
+  };
+  const { ignoreTaxId: _, ...kept } = german;
+  const company = await portal.ask('POST', '/Company', {
+    ...owned(organization.organizationId),
+    ...german,
+    taxIdType: 'VAT',
+  });
+  expect(company).toMatchObject({ ...more, ...kept });
+  expect(await portal.ask('POST', '/Location', owned(company.companyId))).toMatchObject(more);
+});
+
+test('names count in any case, also within objects', async () => {
+  const body = { PARENTENTITYID: 2, Name: 'Bäcker', ...address, countryCode: 'DE', TaxID: 'DE136695976' };
+  const created = await portal.ask('POST', `${V2}/Company`, {
+    ...body,
+    CountryProperties: { de_widnr: 'DE123456788' },
+  });
+  expect(created).toMatchObject({ countryProperties: { DE_WIdNr: 'DE123456788' } });
+});
+
+test('e-mail addresses may have signs and letters of any language, and are one address', async () => {
+  const send = async (invoiceEmailAddress: string) => {
+    const body = { parentEntityId: 2, name: 'Mail', invoiceEmailAddress };
+    return (await portal.send('POST', `${V2}/Organization`, body)).status;
+  };
+  for (const right of ["o'neil+b&b/!#$%*=?^_`{|}~-@shop.example", 'josé@padaria.pt', 'info@bäckerei.de'])
+    expect([right, await send(right)]).toEqual([right, 200]);
+  const wrong = [
+    ...['a@b', 'a b@c.example', 'a@b.example, c@d.example', 'a@b.example;c@d.example', '<a@b.example>'],
+    ...['a@b..example', 'a@.example', '@b.example', 'a@b@c.example', 'a@b.example\nBcc: c@d.example'],
+  ];
+  for (const address of wrong) expect([address, await send(address)]).toEqual([address, 400]);
 });
 
 test('looks for what is due without writing where nothing is', async () => {
@@ -441,6 +486,15 @@ describe('searching', () => {
     await db.run(`UPDATE entities SET search_text = 'pão da sé', sort_name = '' WHERE name = 'Pão da Sé'`);
     await db.write(renewSearchTexts);
     expect(await names({ parentEntityId, searchText: 'pao da se' })).toEqual(['Pão da Sé']);
+  });
+
+  test('finds letters that have another form in capitals', async () => {
+    const parentEntityId = await organization();
+    for (const name of ['Café Hauptstraße', 'Οδός Ερμού']) await organization({ name }, parentEntityId);
+    for (const searchText of ['HAUPTSTRASSE', 'hauptstraße', 'strasse'])
+      expect(await names({ parentEntityId, searchText })).toEqual(['Café Hauptstraße']);
+    for (const searchText of ['ΟΔΟΣ', 'οδοσ', 'οδός'])
+      expect(await names({ parentEntityId, searchText })).toEqual(['Οδός Ερμού']);
   });
 
   test('finds a tax id in every spelling, and answers it as it was sent', async () => {

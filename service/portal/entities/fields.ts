@@ -12,7 +12,10 @@ export const MAX_ID = 2_147_483_647;
 export const MIN_ID = 2;
 
 const NOT_BLANK = /\S/;
-const EMAIL_LIKE = z.email();
+/** An address may have signs and letters of any language, so long as no list or header can be made of it. */
+const EMAIL_LIKE = z.email({
+  pattern: /^[^\s\p{C}@"<>()[\]\\,;:]{1,64}@[^\s\p{C}@"<>()[\]\\,;:.]+(?:\.[^\s\p{C}@"<>()[\]\\,;:.]+)+$/u,
+});
 
 /** Id of an organization, company or location. */
 export const entityId = () => z.int().min(MIN_ID).max(MAX_ID);
@@ -177,8 +180,8 @@ export const createContact = z.object({ companyId: entityId(), ...contact });
 /** A contact with all that is known of it; what is not sent is cleared. */
 export const updateContact = z.object({ ...contact, phoneNumber: optionalText(100) });
 
-/** Query of a deactivation. */
-export const deactivation = z.object({
+/** Query of a deactivation: a year whose name is misspelt must not have everything deactivated at once. */
+export const deactivation = z.strictObject({
   deactivateAfterYear: z.int().min(1).max(9999).optional(),
   forceSubDeactivation: z.boolean().optional(),
 });

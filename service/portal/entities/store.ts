@@ -84,9 +84,13 @@ export function depthOf(path: string): number {
   return idsOf(path).length;
 }
 
-/** A text as searches compare it: without capitals and accents, in one Unicode form. */
+/**
+ * A text as searches compare it: without capitals and accents, in one Unicode form. `Straße` is
+ * `STRASSE`, and a sigma is one wherever it stands.
+ */
 export function searchable(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replaceAll('ß', 'ss').replaceAll('ς', 'σ');
 }
 
 /** Columns for searching and sorting, the same in all databases whatever language they speak. */

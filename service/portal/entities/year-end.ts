@@ -1,46 +1,53 @@
 /** The last second of a year, where a company is (doc 1: 31 December 23:59:59). */
 
-/** Time zones by country; where a country has several, that of its capital. Others are taken as UTC. */
-const ZONES: Record<string, string> = {
-  AT: 'Europe/Vienna',
-  BE: 'Europe/Brussels',
-  BG: 'Europe/Sofia',
-  CH: 'Europe/Zurich',
+/** Countries with several time zones: that of the capital. */
+const CAPITALS: Record<string, string> = {
+  AR: 'America/Argentina/Buenos_Aires',
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CD: 'Africa/Kinshasa',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
   CY: 'Asia/Nicosia',
-  CZ: 'Europe/Prague',
   DE: 'Europe/Berlin',
-  DK: 'Europe/Copenhagen',
-  EE: 'Europe/Tallinn',
+  EC: 'America/Guayaquil',
   ES: 'Europe/Madrid',
-  FI: 'Europe/Helsinki',
-  FR: 'Europe/Paris',
-  GB: 'Europe/London',
-  GR: 'Europe/Athens',
-  HR: 'Europe/Zagreb',
-  HU: 'Europe/Budapest',
-  IE: 'Europe/Dublin',
-  IT: 'Europe/Rome',
-  LI: 'Europe/Vaduz',
-  LT: 'Europe/Vilnius',
-  LU: 'Europe/Luxembourg',
-  LV: 'Europe/Riga',
-  MT: 'Europe/Malta',
-  NL: 'Europe/Amsterdam',
-  NO: 'Europe/Oslo',
-  PL: 'Europe/Warsaw',
+  GL: 'America/Nuuk',
+  ID: 'Asia/Jakarta',
+  KZ: 'Asia/Almaty',
+  MN: 'Asia/Ulaanbaatar',
+  MX: 'America/Mexico_City',
+  MY: 'Asia/Kuala_Lumpur',
+  NZ: 'Pacific/Auckland',
+  PF: 'Pacific/Tahiti',
+  PG: 'Pacific/Port_Moresby',
   PT: 'Europe/Lisbon',
-  RO: 'Europe/Bucharest',
-  SE: 'Europe/Stockholm',
-  SI: 'Europe/Ljubljana',
-  SK: 'Europe/Bratislava',
+  RU: 'Europe/Moscow',
+  UA: 'Europe/Kyiv',
+  US: 'America/New_York',
+  UZ: 'Asia/Tashkent',
 };
 
 /** What {@link zonedTimestamp} writes: `2026-12-31T23:59:59+01:00`. */
 type Timestamp = string;
 
-/** The time zone of a country, by its name of the IANA. */
+/** What TypeScript does not know of yet (ECMA-402, Intl Locale Info). */
+type WithTimeZones = Intl.Locale & { getTimeZones: () => string[] | undefined };
+
+/** Zones that were asked for. */
+const zones = new Map<string, string>();
+
+/** The time zone of a country, by its name of the IANA; UTC where none is known. */
 export function zoneOf(country: string | null): string {
-  return ZONES[country?.toUpperCase() ?? ''] ?? 'UTC';
+  const code = country?.toUpperCase() ?? '';
+  if (!/^[A-Z]{2}$/.test(code)) return 'UTC';
+  const known = zones.get(code);
+  if (known !== undefined) return known;
+  const locale = new Intl.Locale('und', { region: code }) as WithTimeZones;
+  const zone = CAPITALS[code] ?? locale.getTimeZones()?.[0] ?? 'UTC';
+  zones.set(code, zone);
+  return zone;
 }
 
 /** Milliseconds by which local time is ahead of UTC. */

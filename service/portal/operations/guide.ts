@@ -1,4 +1,4 @@
-/** The unversioned operations of the automation guide (doc 1): other names of fields, the same logic underneath. */
+/** The unversioned operations of the automation guide (doc 1): the parent has another name, all else is as in v2. */
 import { z } from 'zod';
 import { permissionsAt } from '../access/caller.ts';
 import { define } from '../api/define.ts';
@@ -15,9 +15,6 @@ import { treeOf } from '../entities/tree.ts';
 import * as results from './results.ts';
 
 const owner = { ownerCompanyId: fields.entityId() };
-const organizationFields = fields.createOrganization.shape;
-const companyFields = fields.createCompany.shape;
-const locationFields = fields.createLocation.shape;
 
 const treeQuery = z.object({
   getOrganizations: z.boolean().default(true),
@@ -61,15 +58,7 @@ export const guideOperations: readonly Operation[] = [
     path: '/Organization',
     tag: 'Organizations',
     summary: 'Creates an organization (automation guide)',
-    body: z.object({
-      ...owner,
-      name: organizationFields.name,
-      address: organizationFields.address,
-      city: organizationFields.city,
-      zip: organizationFields.zip,
-      countryCode: organizationFields.countryCode,
-      invoiceEmailAddress: organizationFields.invoiceEmailAddress,
-    }),
+    body: fields.createOrganization.omit({ parentEntityId: true }).extend(owner),
     need: { permission: 'ManageCompany', in: 'body', field: 'ownerCompanyId', kinds: ['organization'] },
     result: results.organizationResult,
     run: async (call) => toResult(await addOrganization(call, call.entity, call.body)),
@@ -80,18 +69,9 @@ export const guideOperations: readonly Operation[] = [
     path: '/Company',
     tag: 'Companies',
     summary: 'Creates a company (automation guide)',
-    body: z.object({
-      ...owner,
-      name: companyFields.name,
-      address: companyFields.address,
-      city: companyFields.city,
-      zip: companyFields.zip,
-      countryCode: companyFields.countryCode,
-      taxId: companyFields.taxId,
-      taxIdType: z.enum(['VAT']).nullish(),
-      invoiceEmailAddress: companyFields.invoiceEmailAddress,
-      countryProperties: companyFields.countryProperties,
-    }),
+    body: fields.createCompany
+      .omit({ parentEntityId: true })
+      .extend({ ...owner, taxIdType: z.enum(['VAT']).nullish() }),
     need: { permission: 'ManageCompany', in: 'body', field: 'ownerCompanyId', kinds: ['organization'] },
     result: results.companyResult,
     run: async (call) => toResult(await addCompany(call, call.entity, call.body)),
@@ -102,14 +82,9 @@ export const guideOperations: readonly Operation[] = [
     path: '/Location',
     tag: 'Locations',
     summary: 'Creates a location (automation guide); without an identification it gets the next free number',
-    body: z.object({
+    body: fields.createLocation.omit({ parentEntityId: true }).extend({
       ...owner,
-      name: locationFields.name,
-      address: locationFields.address,
-      city: locationFields.city,
-      zip: locationFields.zip,
-      countryCode: locationFields.countryCode,
-      locationIdentification: locationFields.locationIdentification.nullish(),
+      locationIdentification: fields.createLocation.shape.locationIdentification.nullish(),
     }),
     need: { permission: 'ManageCompany', in: 'body', field: 'ownerCompanyId', kinds: ['company'] },
     result: results.locationResult,

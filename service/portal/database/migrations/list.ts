@@ -40,4 +40,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0012-sealed-records', statements: sealedRecords },
   { name: '0013-cloud-registers', statements: cloudRegisters },
   { name: '0014-search-indexes', statements: searchIndexes },
+  // They take sharp s and final sigma as what they are in capitals.
+  { name: '0015-search-texts', statements: () => [], finish: renewSearchTexts },
 ];
