@@ -60,7 +60,8 @@ it('is durable before the authority hears of it', async () => {
   expect((await answer).Fis).toHaveProperty('Number', 'JIR 1');
 });
 
-it('answers with what the authority gave also where the queue was quicker than the sale', async () => {
+/** A sale whose receipt the queue tells before the sale itself does. */
+async function overtaken() {
   const { room, def } = await open();
   const release = room.store.hold();
   const answer = sell(def);
@@ -68,11 +69,27 @@ it('answers with what the authority gave also where the queue was quicker than t
   // A reader sees what is committed before the writer has said so.
   const committed = { _: 'Tra', SQ: 2, RN: 'def', D: '', ESR: { TN: '1' }, Fis: { Code: 'code of 1' } };
   vi.spyOn(room.services.journal, 'bySq').mockResolvedValue(committed);
-  const told = def.deliver(NEVER);
+  return { def, answer, told: def.deliver(NEVER), release };
+}
+
+it('answers with what the authority gave also where the queue was quicker than the sale', async () => {
+  const { def, answer, told, release } = await overtaken();
   await vi.waitFor(() => expect(def.undelivered).toBe(0));
   release();
   expect((await answer).Fis).toHaveProperty('Number', 'JIR 1');
   await told;
+});
+
+it('lets no cashier wait as long as the queue does', async () => {
+  authority.held = [];
+  const { def, answer, told, release } = await overtaken();
+  await vi.waitFor(() => expect(authority.held).toHaveLength(1));
+  release();
+  expect((await answer).Result).toMatchObject(OFFLINE);
+  authority.held[0]!();
+  await told;
+  expect(def.last).toMatchObject({ ESR: { TN: '1' }, Fis: { Number: 'JIR 1' } });
+  expect(authority.told).toEqual(['1']);
 });
 
 it('sells on without an answer, and tells the authority later', async () => {

@@ -200,7 +200,7 @@ export class Deliveries {
 
   private tell(sq: number, late: boolean, signal: AbortSignal): Promise<Told> {
     const before = this.underWay.get(sq);
-    if (before) return before;
+    if (before) return within(before, signal);
     const told = this.exchange(sq, late, signal).finally(() => this.underWay.delete(sq));
     this.underWay.set(sq, told);
     return told;
@@ -250,6 +250,16 @@ export class Deliveries {
     if (wasSilent && queue.length > 0) this.work.goOn();
     return isStored ? { fis } : { issue: offline('its answer could not be stored') };
   }
+}
+
+/** What comes of telling a receipt that another one tells; whoever waits less long than that one hears so. */
+function within(told: Promise<Told>, signal: AbortSignal): Promise<Told> {
+  const { promise, resolve } = Promise.withResolvers<Told>();
+  const giveUp = () => resolve({ issue: offline('it is being told') });
+  if (signal.aborted) giveUp();
+  else signal.addEventListener('abort', giveUp, { once: true });
+  void told.finally(() => signal.removeEventListener('abort', giveUp)).catch(() => undefined);
+  return Promise.race([told, promise]);
 }
 
 /** How the authority has answered for the company of a register. */
