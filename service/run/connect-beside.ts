@@ -26,11 +26,10 @@ export async function connectBeside(installation: Installation, cfg: Cfg | null)
   if (!cfg) throw new BesideError('noCompany', 'no company is set up yet: start the till program first');
   const { portalProcess } = installation;
   // Trials go to a portal of their own.
-  if (!portalProcess || installation.isStaging)
+  if (!portalProcess || installation.portalChoice.isStaging)
     throw new BesideError('noPortal', 'no portal runs beside this register');
-  const { namedPortal } = installation;
-  if (namedPortal !== undefined)
-    throw new BesideError('otherPortal', `the profile names another portal: ${namedPortal}`);
+  const { named } = installation.portalChoice;
+  if (named !== undefined) throw new BesideError('otherPortal', `the profile names another portal: ${named}`);
   portalProcess.wake();
   const portal = await portalProcess.settled(STARTING_MS);
   if (portal.state === 'starting') throw new BesideError('starting', 'the portal is still starting');

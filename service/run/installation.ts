@@ -35,6 +35,7 @@ import type { Marks } from '../mark/marks.ts';
 import type { Options } from './options.ts';
 import { openSettings, type OpenedSettings, type ServiceStart } from './settings.ts';
 import { isInUse } from '../portal/place.ts';
+import { PortalChoice } from './portal-choice.ts';
 import { PortalProcess } from './portal-process.ts';
 import { checkBadge } from './badge.ts';
 import type { Recorder } from '../recorder/recorder.ts';
@@ -113,6 +114,8 @@ export class Installation {
   readonly portal: Portal | null;
   /** The portal beside; null where none is wanted. */
   readonly portalProcess: PortalProcess | null;
+  /** Which portal the registers speak to. */
+  readonly portalChoice: PortalChoice;
   /** Who did what. */
   readonly trail: Trail;
   readonly trailGuard: RequestHandler;
@@ -154,8 +157,6 @@ export class Installation {
   /** Of HTTPS; null with plain HTTP. */
   private identity: { watch: IdentityWatch; until: number } | null = null;
   private readonly dailyRestart: DailyRestart;
-  /** The portal for trials is used (`Recorder_staging`); another portal needs a restart. */
-  readonly isStaging: boolean;
   /** How far the clock is from a time server. */
   readonly timeOffset: TimeOffset;
 
@@ -168,7 +169,6 @@ export class Installation {
     this.log = start.log;
     this.restart = new Restart(start.log);
     this.profile = opened.profile;
-    this.isStaging = opened.profile.attributes.flag('Recorder_staging');
     this.audit = new ProfileAudit(opened.profile);
     this.timeOffset = new TimeOffset(() => this.attributes().text('Time_server'), start.clock, start.log);
     this.dailyRestart = new DailyRestart(start.clock, this.attributes, (why) => this.restart.ask(why));
@@ -197,6 +197,7 @@ export class Installation {
           isWanted: this.options.demo !== undefined || profile.badge !== null || isInUse(root, process.env),
         })
       : null;
+    this.portalChoice = new PortalChoice(profile, this.portalProcess);
     const turns = new Turns();
     const manager = new Manager(() => profile.passwordHash, clock, turns);
     // A cloud register serves several companies, whose people are users of the portal.
@@ -266,23 +267,6 @@ export class Installation {
     return path.join(this.home, PAGES);
   }
 
-  /** Where the recorder finds the portal; null while none is known. */
-  get portalAddress(): string | null {
-    // Trials never reach the portal that counts, whatever is missing.
-    return this.namedPortal ?? (this.isStaging ? null : (this.portalProcess?.url ?? null));
-  }
-
-  /** Address of the portal that the profile names; undefined where it leaves that to the one beside. */
-  get namedPortal(): string | undefined {
-    const attributes = this.attributes();
-    return this.isStaging ? attributes.text('Recorder_stagingUrl') : attributes.text('Recorder_url');
-  }
-
-  /** Profile attribute that names the portal. */
-  private get portalAttribute(): 'Recorder_url' | 'Recorder_stagingUrl' {
-    return this.isStaging ? 'Recorder_stagingUrl' : 'Recorder_url';
-  }
-
   /** Folder of all registers' files. */
   get registersFolder(): string {
     return path.join(this.dataRoot.root, 'rn');
@@ -304,7 +288,7 @@ export class Installation {
       ...this.marks.problems,
       ...this.rebuilding.problems,
       ...(this.portalProcess?.problems ?? []),
-      ...(this.isStaging ? [STAGING] : []),
+      ...(this.portalChoice.isStaging ? [STAGING] : []),
     ];
   }
 
@@ -346,19 +330,10 @@ export class Installation {
     this.news.tell();
   }
 
-  /** A portal runs beside, and the profile names no other one. */
-  get isPortalBeside(): boolean {
-    return this.portalProcess !== null && !this.isStaging && this.namedPortal === undefined;
-  }
-
   /** Changes the profile, and lets everybody know whom it concerns. */
   readonly changeProfile: ChangeProfile = async (change, isProven) => {
     const isGuarded = change.attributes !== undefined && !isProven && (await this.receiptsCount());
-    const checked = await checkBadge(change, this.profile, this.recorder, {
-      inForce: this.portalAddress,
-      beside: this.isStaging ? null : (this.portalProcess?.url ?? null),
-      attribute: this.portalAttribute,
-    });
+    const checked = await checkBadge(change, this.profile, this.recorder, this.portalChoice.places);
     const { changes, warnings: told } = await this.profile.change({ ...checked.change, isGuarded });
     await checked.keep();
     if (changes.length > 0)

@@ -58,10 +58,10 @@ export function openRecorder(sources: RecorderSources): Promise<Recorder> {
       installation: async (rn) => installationOf(await registers.find(rn), installation),
     },
     ...{ askCompanyKey, journal, vault, clock, log, version: VERSION, instance: dataRoot.instance },
-    world: installation.isStaging ? 'recorder-staging' : 'recorder',
+    world: installation.portalChoice.isStaging ? 'recorder-staging' : 'recorder',
     folder: dataRoot.gbl,
-    address: () => installation.portalAddress,
-    isPortalBeside: () => installation.isPortalBeside,
+    address: () => installation.portalChoice.address,
+    isPortalBeside: () => installation.portalChoice.isBeside,
     badge: () => profile.badge,
     diskUsage: () => disk.megabytes,
     isBusy: () => load.isBusy,
@@ -83,7 +83,7 @@ function recorded(
   { registers, problemsOf, journal, country, installation }: RecorderSources,
 ): RecordedRegister {
   const { TL, TT } = configuredTerminal(cfg);
-  const stateKey = installation.isStaging ? STAGING_KEY : KEY;
+  const stateKey = installation.portalChoice.isStaging ? STAGING_KEY : KEY;
   const takenNow = () => takenOf(register, stateKey);
   const taken = takenNow();
   const note = async (event: string, details: Record<string, string>, next: typeof taken) => {

@@ -65,9 +65,10 @@ export function routesOf(installation: Installation): RequestHandler[] {
     }),
     profileRoutes(profile, installation.access.manager, installation.changeProfile),
     profilePageRoutes(profile, installation.changeProfile, {
-      isBeside: () => installation.isPortalBeside,
-      address: () => installation.portalAddress,
-      addressIn: (badge) => badgeTarget(badge, installation.portalAddress, installation.recorder).address,
+      isBeside: () => installation.portalChoice.isBeside,
+      address: () => installation.portalChoice.address,
+      addressIn: (badge) =>
+        badgeTarget(badge, installation.portalChoice.address, installation.recorder).address,
       connect: async () => connectBeside(installation, await installation.companyCfg()),
     }),
     signRoutes(server),
