@@ -280,14 +280,14 @@ export class Access {
   /** The digest of a request, where one is wanted. */
   private greet({ headers, address, method, uri, rn }: Visit): Admitted | Refused {
     if (!this.digest) return { realm: null };
-    const verdict = this.digest.check({ header: headers.authorization, address, method, uri });
-    if ('waitSeconds' in verdict) return waiting(verdict.waitSeconds);
     const wanted = this.digest.realmOf(rn);
+    const realm = rn === null ? null : wanted;
+    const verdict = this.digest.check({ header: headers.authorization, address, method, uri, realm });
+    if ('waitSeconds' in verdict) return waiting(verdict.waitSeconds);
     if ('refused' in verdict) {
       return this.digestRefusal(wanted, verdict.refused === 'stale', 'this needs a user of .htdigest');
     }
-    if (rn === null) return { realm: verdict.realm };
-    return this.mayUse(verdict, rn) ?? { realm: verdict.realm };
+    return { realm: verdict.realm };
   }
 
   private digestRefusal(realm: string, stale: boolean, text: string): Refused {

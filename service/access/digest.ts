@@ -16,7 +16,7 @@ const MOST_USES = 10_000;
 /** What an `Authorization` comes to. */
 export type DigestVerdict =
   | { realm: string; user: string }
-  /** `stale`: the password is right, the challenge is too old or its number was used. */
+  /** `stale`: another challenge may be answered rightly: this one is too old, its number was used, or it is of another realm. */
   | { refused: 'missing' | 'wrong' | 'stale' }
   /** Nobody looked: several wrong ones came from there. */
   | { waitSeconds: number };
@@ -30,6 +30,8 @@ export interface DigestAsked {
   method: string;
   /** Path and query as they were asked for. */
   uri: string;
+  /** The only realm that counts; null where any does. */
+  realm: string | null;
 }
 
 /** Makes challenges and checks their answers. */
@@ -69,7 +71,7 @@ export class Digest {
   }
 
   /** Checks a header. Wrong ones count as wrong passwords do; a missing or an old one is no attempt. */
-  check({ header, address, method, uri }: DigestAsked): DigestVerdict {
+  check({ header, address, method, uri, realm: wanted }: DigestAsked): DigestVerdict {
     const values = header === undefined ? null : readDigest(header);
     if (!values) return { refused: 'missing' };
     const { username = '', realm = '' } = values;
@@ -80,6 +82,8 @@ export class Digest {
     const name = this.attempts.heardAs(this.attempts.knows(till) ? [till, network] : [network]);
     const waitSeconds = this.attempts.waitOf(name);
     if (waitSeconds > 0) return { waitSeconds };
+    // Its client did not know yet which register is meant. Nothing is looked at, so that nothing can be found out.
+    if (wanted !== null && realm !== wanted) return { refused: 'stale' };
     const verdict = this.look(values, method, uri);
     if (!('refused' in verdict)) {
       this.attempts.right(name, user);

@@ -61,11 +61,15 @@ describe('a request', () => {
     const office = await Office.open({ cfg: PORTUGAL });
     await office.put('a.req', XML.replace('<Tra>', '<Tra RN="def" TaxId="PT599999993" Extra="kept">'));
     await office.put('b.req', { Tra: { TaxId: 'PT599999993', ESR: { ...sale().Tra.ESR, TT: '7' } } });
+    await office.put('c.req', XML.replace('<Tra>', '<Tra TaxId="PT599999993" TL="8" TT="2">'));
     await office.files.poll();
     const [, record] = await office.room.records('def');
     expect(record).toMatchObject({ RN: 'def', Extra: 'kept' });
     expect(record).not.toHaveProperty('TaxId');
     expect(await office.totals('PT599999993$1_7')).toEqual(['1.00']);
+    const [, third] = await office.room.records('PT599999993$8_2');
+    expect(third).toMatchObject({ ESR: { TL: '8', TT: '2' } });
+    expect(third).not.toHaveProperty('TL');
   });
 
   it('may be the start of a transaction', async () => {

@@ -1,7 +1,8 @@
 /**
  * What HTTP says in the address of a request, a file says inside (doc 2, File
- * interface): RN and TaxId as attributes of Tra, and restart for POST /restart.
+ * interface): RN, TaxId, TL and TT as attributes of Tra, and restart for POST /restart.
  */
+import { namedTerminal } from '../receipt/complete.ts';
 import { own, RECORD_TYPES } from '../receipt/envelope.ts';
 import { emptyTree, isTree, type Tree, type TreeValue } from '../receipt/tree.ts';
 
@@ -13,12 +14,13 @@ export interface Posted {
   isCfg: boolean;
   rn: string | undefined;
   taxId: string | undefined;
+  terminal: { TL?: string; TT?: string };
   /** The transaction may have been sent before. */
   restart: boolean;
 }
 
 const ROOTS = [...RECORD_TYPES, 'Cfg'] as const;
-const OF_TRANSACTION = new Set(['rn', 'taxid', 'restart']);
+const OF_TRANSACTION = new Set(['rn', 'taxid', 'tl', 'tt', 'restart']);
 /** A configuration says whose tax id it is in `Cmp`; TaxId beside it is an extension. */
 const OF_CFG = new Set(['rn']);
 const YES = new Set(['1', 'true']);
@@ -36,6 +38,7 @@ export function readPosted(body: Tree): Posted {
     isCfg,
     rn: values.get('rn'),
     taxId: values.get('taxid'),
+    terminal: namedTerminal({ TL: values.get('tl'), TT: values.get('tt') }),
     restart: YES.has(values.get('restart')?.toLowerCase() ?? ''),
   };
 }

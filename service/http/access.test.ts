@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { runService, send, type Running } from '../testing/running-service.ts';
+import { runService, send, type Answer, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 
 const PASSWORD = 'Pastel de nata 7';
@@ -205,22 +205,25 @@ describe('with a .htdigest', () => {
   const line = (user: string, realm: string, password: string) =>
     `${user}:${realm}:${md5(`${user}:${realm}:${password}`)}`;
 
-  async function login(
-    { url }: Running,
+  /** `Authorization` for a challenge. */
+  function answerTo(
+    challenged: Answer,
     method: string,
     at: string,
     [user, password]: [string, string],
-    body?: object,
-  ) {
-    const challenged = await send(url + at, method, body);
+  ): string {
     const challenge = challenged.headers['www-authenticate']!;
     const value = (name: string) => new RegExp(`${name}="([^"]+)"`).exec(challenge)![1]!;
     const [realm, nonce] = [value('realm'), value('nonce')];
     const response = md5(
       [md5(`${user}:${realm}:${password}`), nonce, '00000001', 'x', 'auth', md5(`${method}:${at}`)].join(':'),
     );
-    const authorization = `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${at}", qop=auth, nc=00000001, cnonce="x", response="${response}"`;
-    return send(url + at, method, body, { authorization });
+    return `Digest username="${user}", realm="${realm}", nonce="${nonce}", uri="${at}", qop=auth, nc=00000001, cnonce="x", response="${response}"`;
+  }
+
+  async function login({ url }: Running, method: string, at: string, who: [string, string], body?: object) {
+    const challenged = await send(url + at, method, body);
+    return send(url + at, method, body, { authorization: answerTo(challenged, method, at, who) });
   }
 
   it('a user sells on the register of the realm and nowhere else', async () => {
@@ -241,6 +244,31 @@ describe('with a .htdigest', () => {
     // The body names def's company and terminal: it decides, not the query.
     const toDef = { Tra: { ESR: { ...sale().Tra.ESR, TaxId: Cmp.TaxId, TL: Loc?.TL ?? '1', TT: '1' } } };
     expect((await login(running, 'POST', '/register?RN=r2', ['loja2', 'verde'], toDef)).status).toBe(401);
+  });
+
+  it('a client that first asked without a body is told the realm that its body means', async () => {
+    const two = 'PT599999993$1_2';
+    const before = await runService();
+    const { Cmp } = (await before.get('/cfg')).json.Cfg;
+    await before.stop();
+    await fs.writeFile(
+      path.join(before.dataRoot, 'gbl', '.htdigest'),
+      [line('caixa', 'EFR', 'azul'), line('loja2', `EFR.${two}`, 'verde')].join('\n'),
+    );
+    const running = await runService({ again: before });
+    const body = sale('1.00', { TaxId: Cmp.TaxId, TL: '1', TT: '2' });
+    const first = await running.post('/register', '');
+    // More often than wrong passwords are let be.
+    for (let n = 0; n < 20; n++) {
+      const authorization = answerTo(first, 'POST', '/register', ['loja2', 'verde']);
+      const second = await running.post('/register', body, { authorization });
+      expect([second.status, second.headers['www-authenticate']]).toEqual([
+        401,
+        expect.stringMatching(/realm="EFR\.PT599999993\$1_2".*stale=true/),
+      ]);
+      const right = answerTo(second, 'POST', '/register', ['loja2', 'verde']);
+      expect((await running.post('/register', body, { authorization: right })).status).toBe(200);
+    }
   });
 
   it('asks for the user of the register that the body means', async () => {

@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import { ALL_FIELDS } from '../countries/fields.ts';
 import type { Format } from '../receipt/answer.ts';
+import { namedTerminal } from '../receipt/complete.ts';
 import type { RecordType } from '../receipt/envelope.ts';
 import { readReason, type readSender, type ReadResult } from '../receipt/read.ts';
 import { emptyTree } from '../receipt/tree.ts';
@@ -27,6 +28,8 @@ export interface Addressed {
   /** The reason of a void, `rsn` of the query. */
   reason(): ReturnType<typeof readReason>;
   query: Query;
+  /** The terminal that the address or the access token names. */
+  terminal: { TL?: string; TT?: string };
   register: Register;
   /** Language of messages to the operator. */
   language: string;
@@ -71,7 +74,8 @@ export async function readAddressed(
   const read = () => record.read(context);
   const sender = () => record.sender(context);
   const reason = () => readReason(query.get('rsn'), context);
-  return { format, addressed: { read, sender, reason, query, register, language, type: 'Tra' } };
+  const terminal = namedTerminal(address.terminal);
+  return { format, addressed: { read, sender, reason, query, terminal, register, language, type: 'Tra' } };
 }
 
 /** Name of the register that a request means by its body, read before anybody has signed in; null when it cannot be known. */

@@ -39,7 +39,8 @@ export function findRoutes(journal: Journal, registers: Registers, others: Other
       sendRecord(response, 400, 'TraC', refusal('BAD', read.issues, languageOf(request)), format);
       return;
     }
-    const { records, continuation } = await journal.find(read);
+    // Nobody who asks for no rows wants to go on.
+    const { records, continuation } = read.rows === 0 ? { records: [] } : await journal.find(read);
     if (format === 'json') {
       const answer = {
         Rec: records,

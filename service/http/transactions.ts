@@ -1,6 +1,7 @@
 /** POST /register, /restart, /register/void and /register/void/last, GET /last (doc 2, Transactions). */
 import { Router, type Response } from 'express';
 import type { Format } from '../receipt/answer.ts';
+import { namedTerminal } from '../receipt/complete.ts';
 import { issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
@@ -59,7 +60,7 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
     });
   };
 
-  const voided = (request: Addressed, original: VoidRequest['original'], warnings: string[]) => {
+  const voided = (request: Addressed, original: VoidRequest['original'] = null, warnings: string[] = []) => {
     const test = testAnswer(attributes(), request.language);
     return test ? Promise.resolve(test) : voidOf(request, original, warnings);
   };
@@ -77,9 +78,13 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
   post('/register/void', false, async (request) => {
     const read = await request.read();
     if (!read.tra) return refusal('BAD', read.issues, request.language, read.warnings);
+    if (read.type !== 'Tra') {
+      const text = `a void takes back a receipt, which is a Tra, not a ${read.type}`;
+      return refusal('BAD', [issue('#RECORD', '', text)], request.language);
+    }
     return voided(request, read.tra.ESR, read.warnings);
   });
-  post('/register/void/last', true, (request) => voided(request, null, []));
+  post('/register/void/last', true, (request) => voided(request));
 
   router.get('/last', async (request, response) => {
     const query = queryOf(request);
@@ -102,12 +107,12 @@ async function voidOf(
   if ('issues' in sender) return refusal('BAD', sender.issues, language);
   const given = request.reason();
   if ('issues' in given) return refusal('BAD', given.issues, language);
-  addToTrail({
-    rn: register.rn,
-    about: voidedReceipt(original ?? register.lastOf('Tra')?.ESR, given.reason),
-  });
+  const terminal = { ...request.terminal, ...namedTerminal(sender.esr) };
+  const isOfTerminal = Object.keys(terminal).length > 0;
+  const receipt = original ?? (isOfTerminal ? terminal : register.lastOf('Tra')?.ESR);
+  addToTrail({ rn: register.rn, about: voidedReceipt(receipt, given.reason) });
   const all = [...warnings, ...sender.warnings, ...given.warnings];
-  return register.void({ original, sender: sender.esr, reason: given.reason, warnings: all });
+  return register.void({ original, terminal, sender: sender.esr, reason: given.reason, warnings: all });
 }
 
 /** Sends status 102 again and again while an answer takes long, if the profile asks for it. */

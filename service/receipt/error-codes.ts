@@ -323,8 +323,8 @@ export const ERROR_CODES = {
   },
   '#VOID_REFERENCE': {
     rc: 'BAD',
-    meaning: 'A void does not say which receipt it takes back.',
-    fix: 'Send ESR.RFN, or ESR.RTL, ESR.RTT and ESR.RTN.',
+    meaning: 'A void does not say which receipt it takes back, or that one is not of its kind.',
+    fix: 'Send ESR.RFN, or ESR.RTL, ESR.RTT and ESR.RTN. A nonfiscal record takes back only a nonfiscal one, and no receipt does that.',
   },
   '#ORIGINAL_NOT_FOUND': {
     rc: 'BAD',
@@ -530,7 +530,7 @@ export const ERROR_CODES = {
   '#REGISTER_UNCLEAR': {
     rc: 'BAD',
     meaning:
-      'The request names a company, and several of its registers could be meant. Nothing was registered: going by a guess, the same receipt could be signed twice.',
+      "The request names a company, and several of its registers could be meant, or the register that it comes to is another company's. Nothing was registered: going by a guess, the same receipt could be signed twice.",
     fix: 'Send what the Warning names: TL and TT of the terminal with every request that says TaxId (in ESR, or in the query where there is no ESR), or RN.',
   },
   '#ACTION': {

@@ -89,6 +89,9 @@ const FROM_ORIGINAL = new Set([
   'RTL',
   'RTT',
   'RTN',
+  'NF',
+  'NFS',
+  'TaxN',
 ]);
 
 class Reader {
@@ -108,7 +111,9 @@ class Reader {
       if (this.name(name, name) && read !== undefined) result[name] = read;
     }
     // The start of a transaction may know nothing yet.
-    const esr = own(tree, 'ESR') ?? (type === 'Tra' ? undefined : {});
+    const sent = own(tree, 'ESR') ?? (type === 'Tra' ? undefined : '');
+    // As XML writes an element without anything.
+    const esr = sent === '' ? {} : sent;
     if (!isTree(esr)) {
       this.issues.push(issue('#RECORD', 'ESR', 'must be an element with attributes'));
       return null;

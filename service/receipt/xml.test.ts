@@ -195,6 +195,11 @@ describe('what is not XML', () => {
     });
   });
 
+  it('has no text that would be lost beside the elements of a list', () => {
+    for (const text of ['<Head>Bom<br/>dia</Head>', '<PosA>x<Pos/></PosA>'])
+      expect(refused(`<Tra><ESR>${text}</ESR></Tra>`)).toMatchObject({ code: '#XML' });
+  });
+
   it('may not be nested without end', () => {
     expect(read(`${'<A>'.repeat(30)}${'</A>'.repeat(30)}`)).toHaveProperty('A');
     for (const depth of [40, 100_000]) {

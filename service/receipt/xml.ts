@@ -94,6 +94,8 @@ export function readXml(text: string): { tree: Tree } | { issue: Issue } {
   parser.on('closetag', () => {
     const open = stack.pop()!;
     const parent = top();
+    if (open.list && open.list.length > 0 && open.text.trim() !== '')
+      refuse('XML', `text beside the elements of ${open.name}: write <Txt>...</Txt> around it,`);
     const value = elementValue(open);
     if (parent.list) {
       const entry = emptyTree();

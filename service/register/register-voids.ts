@@ -1,5 +1,6 @@
 /** Voids of whole receipts (doc 2, /register/void): of this register, and of other machines of the shop. */
 import type { StateChange } from '../countries/contract/work.ts';
+import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { invert } from '../receipt/invert.ts';
 import { issue } from '../receipt/issue.ts';
 import type { JournalRecord, TraC } from '../receipt/tra.ts';
@@ -53,7 +54,7 @@ export class RegisterVoids {
       await this.register.ledger.settled();
       const original = request.original
         ? await this.register.records.original(request.original, stepContext.cfg)
-        : await this.register.records.lastPosted(this.register.writer.lastRecords.get('Tra') ?? null);
+        : await this.register.records.lastPosted(await this.last(request, stepContext.cfg));
       if (!original?.ESR) {
         const text = request.original ? 'this register has no such receipt' : 'nothing is registered yet';
         return refused([issue('#ORIGINAL_NOT_FOUND', 'ESR.TN', text)], stepContext.country, request.warnings);
@@ -67,6 +68,15 @@ export class RegisterVoids {
         stepContext,
       );
     });
+  }
+
+  /** The last transaction that a request means. */
+  private async last({ terminal }: VoidRequest, cfg: Cfg): Promise<JournalRecord | null> {
+    const { rn, services, writer } = this.register;
+    if (terminal?.TL === undefined && terminal?.TT === undefined)
+      return writer.lastRecords.get('Tra') ?? null;
+    const { TL, TT } = { ...configuredTerminal(cfg), ...terminal };
+    return services.journal.lastOfTerminal(rn, TL, TT);
   }
 
   /** Outside of our turn: the other machine may be waiting for us just now. Null when no machine has the receipt. */

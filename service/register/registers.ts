@@ -8,7 +8,8 @@ import type { Cfg } from '../receipt/cfg.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
-import { isTree, type Tree } from '../receipt/tree.ts';
+import { sameTaxId } from '../receipt/tax-id.ts';
+import { emptyTree, isTree, type Tree } from '../receipt/tree.ts';
 import { namedTerminal } from '../receipt/complete.ts';
 import { Companies } from './companies.ts';
 import { firstOf, type Company } from './company.ts';
@@ -27,7 +28,7 @@ export interface Address {
   taxId?: string | undefined;
   /** Query parameter RN. */
   rn?: string | undefined;
-  /** Terminal of who asks, where the record names none. */
+  /** Terminal of who asks, where the record names none: it becomes the record's. */
   terminal?: { TL?: string | undefined; TT?: string | undefined } | undefined;
 }
 
@@ -257,7 +258,10 @@ export class Registers {
     const issues = checkName(rn);
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
     if (this.held.has(rn)) return { refused: beingRestored(rn) };
+    nameTerminal(body, address.terminal);
     const found = await this.find(rn);
+    const other = found?.cfg && otherCompany(found, taxId);
+    if (other) return { refused: other };
     if (found?.cfg) return preview ? { register: found } : this.atWork(found);
     // What is being restored may number this terminal; a new register would give its numbers again.
     const [held] = taxId === undefined && !fresh ? [] : this.held;
@@ -315,6 +319,23 @@ export class Registers {
 function beingRestored(rn: string): TraC {
   const text = `register ${rn} is being restored from a backup; see GET /backup/info`;
   return refusal('NO', [issue('#RESTORING', '', text)], 'en');
+}
+
+/** Refuses to sell for one company at the register of another: its name and number would be signed. */
+function otherCompany({ rn, cfg, country }: Register, taxId: string | undefined): TraC | null {
+  const { TaxId, Ctry } = cfg!.Cmp;
+  if (taxId === undefined || sameTaxId(TaxId, taxId, Ctry)) return null;
+  const text = `register ${rn} is of company ${TaxId}: leave TaxId out, or configure a register of ${taxId}`;
+  return refusal('BAD', [issue('#REGISTER_UNCLEAR', 'ESR.TaxId', text)], country?.language ?? 'en');
+}
+
+/** Writes the terminal that the address names into the record, where the record itself names none. */
+function nameTerminal(body: Tree, terminal: Address['terminal'] = {}): void {
+  const esr = own(unwrap(body)?.tra ?? emptyTree(), 'ESR');
+  if (!isTree(esr)) return;
+  const said = namedTerminal(rawEsr(body));
+  for (const name of ['TL', 'TT'] as const)
+    if (said[name] === undefined && terminal[name] !== undefined) esr[name] = terminal[name];
 }
 
 interface RawEsr {

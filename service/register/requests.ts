@@ -54,8 +54,10 @@ export interface Submission {
 
 /** A whole receipt to be taken back. */
 export interface VoidRequest {
-  /** Data of the original, null for the last transaction of the register. */
+  /** Data of the original, null for the last transaction. */
   original: Esr | null;
+  /** Whose last transaction; that of the register where neither is named. */
+  terminal?: { TL?: string; TT?: string };
   /** Sender's data for the void (SESR): its TN, for example. */
   sender: Partial<Esr>;
   reason: string | undefined;

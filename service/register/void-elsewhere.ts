@@ -180,8 +180,8 @@ export function marking(
 }
 
 function wholeVoid(original: Esr, { currency: { digits } }: Country): Esr {
-  const { TL, TT, TN } = original;
+  const { TL, TT, TN, NF, NFS } = original;
   const { T = '0', TaxA = [] } = invert(original, { sender: {}, reason: undefined }, digits);
-  const all: Esr = { Void: '1', T, TaxA };
+  const all: Esr = { Void: '1', T, TaxA, ...(NF && { NF }), ...(NFS && { NFS }) };
   return { ...all, ...(TL && { RTL: TL }), ...(TT && { RTT: TT }), RTN: TN ?? '' };
 }

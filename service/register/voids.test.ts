@@ -74,6 +74,28 @@ it('finds the original by its content when it is sent without a number', async (
   expect((await takeBack(def, tra({}, '4.40').ESR)).Result.RC).toBe('OK');
 });
 
+it.each<[string, Tree]>([
+  ['nothing', {}],
+  ['an operator', { Opr: '1' }],
+  ['a total', { T: '4.40' }],
+  ['empty lists', { PosA: [], PayA: [] }],
+])('takes nothing for the content of a receipt that is sent with %s alone', async (_what, sent) => {
+  const { def } = await openRegister(GENERIC);
+  await sell(def, { Opr: '1' }, '4.40');
+  expect((await takeBack(def, sent)).Result.ErrorCode).toBe('#ORIGINAL_NOT_FOUND');
+});
+
+it('a nonfiscal record and a receipt do not take each other back', async () => {
+  const { def } = await openRegister(GENERIC);
+  await sell(def, {}, '5.00');
+  await sell(def, { NFS: 'Info' }, '5.00');
+  const code = async (values: Tree) => (await sell(def, part('-5.00', values))).Result.ErrorCode;
+  expect(await code({ RTN: '1', NFS: 'Info' })).toBe('#VOID_REFERENCE');
+  expect(await code({ RTN: '2' })).toBe('#VOID_REFERENCE');
+  expect(await code({ RTN: '2', NFS: 'Info' })).toBeUndefined();
+  expect(await code({ RTN: '1' })).toBeUndefined();
+});
+
 const part = (amount: string, reference: Tree): Tree => ({
   Void: '1',
   T: amount,

@@ -5,7 +5,7 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
 import { amountText, minor } from '../receipt/money.ts';
 import { grossByRate } from '../receipt/taxes.ts';
-import type { Esr, JournalRecord } from '../receipt/tra.ts';
+import { isNonFiscal, type Esr, type JournalRecord } from '../receipt/tra.ts';
 
 /** Outcome of checking a void. */
 export interface VoidCheck {
@@ -65,6 +65,12 @@ export function checkVoid(
       warnings: [`#ORIGINAL_NOT_FOUND ${text}; registered without check`],
       changes: NO_CHANGES,
     };
+  }
+  if (isNonFiscal(esr) !== isNonFiscal(original.ESR)) {
+    const [kind, other] = isNonFiscal(esr) ? ['nonfiscal', 'a receipt'] : ['fiscal', 'nonfiscal'];
+    return refuse(
+      issue('#VOID_REFERENCE', 'ESR.NF', `a ${kind} void cannot take back ${name}, which is ${other}`),
+    );
   }
   if (original.ESR.Void === '1') {
     return refuse(issue('#ALREADY_VOIDED', 'ESR.RFN', `${name} is a void itself`));
