@@ -36,6 +36,9 @@ export function accessGuard(
     const named = nameOf(query);
     keepName(request, named);
     const isPosted = ADDRESSED.has(request.path.toLowerCase().replace(/\/$/, ''));
+    // Which realm counts is known before the password is looked at: a client that asked without a body answers another one's challenge.
+    const meant =
+      isPosted && access.asksByRegister && isOfKnownLength(request) ? await meantBy(request, response) : null;
     const admitted = await access.admit({
       method: request.method,
       path: request.path,
@@ -44,18 +47,14 @@ export function accessGuard(
       address: request.socket.remoteAddress ?? '',
       password: query.get('password'),
       // The body decides.
-      rn: isPosted ? null : named.rn,
+      rn: isPosted ? meant : named.rn,
       changes: changesByGet(request.path, query.get('target') !== undefined),
     });
     if ('status' in admitted) {
       const asksForUser = 'code' in admitted && admitted.stale !== undefined;
       const isByBody = isPosted && asksForUser && access.asksByRegister;
-      const meant = isByBody ? ((await meantBy(request, response)) ?? query.get('RN')) : undefined;
-      refuse(
-        request,
-        response,
-        asksForUser && meant !== undefined ? access.refusedBy(meant, admitted) : admitted,
-      );
+      const rn = isByBody ? (meant ?? (await meantBy(request, response)) ?? query.get('RN')) : undefined;
+      refuse(request, response, asksForUser && rn !== undefined ? access.refusedBy(rn, admitted) : admitted);
       return;
     }
     const { terminal } = admitted;
@@ -71,6 +70,11 @@ export function accessGuard(
     keepPerson(response, admitted.person);
     next();
   };
+}
+
+/** Whether a body that is too long to be looked at is known before any of it is read: whoever has the password may send it. */
+function isOfKnownLength({ headers }: Request): boolean {
+  return headers['content-length'] !== undefined && headers['content-encoding'] === undefined;
 }
 
 /** Binds a request to the register of its access token; refuses it when it names another one. */
