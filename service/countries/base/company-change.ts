@@ -1,6 +1,8 @@
 /** A register belongs to one company: numbers, chains and what the authority knows are that company's. */
 import type { Cfg } from '../../receipt/cfg.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
+import { NUMBER_KEY } from '../../receipt/number-key.ts';
+import type { State } from '../contract/state.ts';
 
 /**
  * Why a configuration is of another company; empty when it is of the same one.
@@ -8,6 +10,14 @@ import { issue, type Issue } from '../../receipt/issue.ts';
  */
 export function otherCompany(cfg: Cfg, current: Cfg, bare: (taxId: string) => string): Issue[] {
   return otherNumber(cfg, current, 'Cfg.Cmp.TaxId', ({ Cmp }) => bare(Cmp.TaxId));
+}
+
+/** The same once receipts were numbered: before, a slip in a tax id can be mended. */
+export function otherCompanyOfReceipts(bare: (taxId: string) => string) {
+  return (cfg: Cfg, current: Cfg, state: State): Issue[] => {
+    const hasReceipts = [...state.keys()].some((key) => key.startsWith(NUMBER_KEY));
+    return hasReceipts ? otherCompany(cfg, current, bare) : [];
+  };
 }
 
 /** The same where companies are known by another number, which stands at `path`. */

@@ -1,4 +1,5 @@
 /** Belgium: whatever a register of the hospitality sector does is signed by a fiscal data module (Royal Decree of 30-12-2009, Ministerial Decree of 29-04-2024). */
+import { otherCompanyOfReceipts } from '../base/company-change.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
@@ -41,6 +42,7 @@ export const belgium: Country = {
     isRight: (text) => vatNumber(text) !== null,
   },
   checkCfg,
+  checkChange: otherCompanyOfReceipts((taxId) => vatNumber(taxId) ?? taxId),
   cfgWarnings,
   protect,
   interpret,

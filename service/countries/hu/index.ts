@@ -1,4 +1,5 @@
 /** Hungary: receipts are documents of a fiscal printer with a control unit, which reports them itself (48/2013 NGM). */
+import { otherCompanyOfReceipts } from '../base/company-change.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
@@ -40,6 +41,7 @@ export const hungary: Country = {
     isRight: (text) => readTaxNumber(text) !== null,
   },
   checkCfg: () => [],
+  checkChange: otherCompanyOfReceipts((taxId) => readTaxNumber(taxId)?.taxpayerId ?? taxId),
   cfgWarnings,
   interpret,
   check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),

@@ -1,4 +1,5 @@
 /** Italy: receipts are documents of a fiscal printer, which numbers, prints and reports them (DLgs 127/2015, art. 2). */
+import { otherCompanyOfReceipts } from '../base/company-change.ts';
 import { interpret } from '../base/fiscal-printer/printer.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
@@ -35,6 +36,7 @@ export const italy: Country = {
     isRight: (text) => isVatNumber(bareTaxId(text)),
   },
   checkCfg: () => [],
+  checkChange: otherCompanyOfReceipts(bareTaxId),
   cfgWarnings,
   interpret,
   check: (esr, _amounts, services) => checkReceipt(esr, services),

@@ -1,4 +1,5 @@
 /** Poland: receipts are printed and numbered by a fiscal printer, which tells the tax administration by itself (VAT act, art. 111). */
+import { otherCompanyOfReceipts } from '../base/company-change.ts';
 import { interpret } from '../base/fiscal-printer/printer.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
@@ -36,6 +37,7 @@ export const poland: Country = {
     isRight: (text) => isNip(bareNip(text)),
   },
   checkCfg: () => [],
+  checkChange: otherCompanyOfReceipts(bareNip),
   cfgWarnings,
   interpret,
   check: (esr) => checkReceipt(esr),
