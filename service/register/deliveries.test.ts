@@ -73,6 +73,7 @@ async function overtaken() {
 }
 
 it('answers with what the authority gave also where the queue was quicker than the sale', async () => {
+  authority.patience = 20_000;
   const { def, answer, told, release } = await overtaken();
   await vi.waitFor(() => expect(def.undelivered).toBe(0));
   release();

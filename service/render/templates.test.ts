@@ -8,8 +8,11 @@ import { Templates } from './templates.ts';
 const DATA = { paper: { title: '<b>&"\'' } };
 const BUILT_IN = 'built in';
 
+/** Time in which a template that is right is done on the busiest machine, and after which one without end is given up; ms. */
+const [PATIENT, SOON] = [20_000, 700];
+
 /** Renders with templates of a register; tells what was warned about. */
-async function render(own: Record<string, string>, times = 1) {
+async function render(own: Record<string, string>, { times = 1, time = PATIENT } = {}) {
   const folder = await temporaryFolder();
   const builtIn = path.join(folder, 'templates');
   const cfg = path.join(folder, 'cfg');
@@ -18,7 +21,7 @@ async function render(own: Record<string, string>, times = 1) {
   await fs.writeFile(path.join(builtIn, 'part.ejs'), BUILT_IN);
   for (const [name, text] of Object.entries(own)) await fs.writeFile(path.join(cfg, name), text);
   const warn = vi.fn();
-  const templates = new Templates(builtIn, { ...silentLog, warn }, { time: 700 });
+  const templates = new Templates(builtIn, { ...silentLog, warn }, { time });
   let made = '';
   for (let i = 0; i < times; i++) made = await templates.render('receipt-80', cfg, DATA);
   return { made, warnings: warn.mock.calls.map(([text]) => String(text)) };
@@ -73,7 +76,7 @@ it.each([
   ['the constructor of an async function', '<% (async () => 0).constructor("return process")() %>'],
   ['eval', '<%= eval("1") %>'],
 ])('prints with the built-in template, and warns once, for %s', async (_what, text) => {
-  const { made, warnings } = await render({ 'receipt-80.ejs': text }, 2);
+  const { made, warnings } = await render({ 'receipt-80.ejs': text }, { times: 2, time: SOON });
   expect(made).toBe(BUILT_IN);
   expect(warnings).toEqual([
     expect.stringMatching(/^template receipt-80 of .* fails, the built-in one is used: ./),
@@ -88,7 +91,7 @@ it.each([
   ['process', '- process.exit(1)'],
   ['an expression evaluated while compiling', `p= (true && pug.rethrow)({ message: '' }, '/etc/passwd', 1)`],
 ])('prints with the built-in template for %s in Pug', async (_what, text) => {
-  const { made, warnings } = await render({ 'receipt-80.pug': text });
+  const { made, warnings } = await render({ 'receipt-80.pug': text }, { time: SOON });
   expect(made).toBe(BUILT_IN);
   expect(warnings).toHaveLength(1);
 });
@@ -114,13 +117,13 @@ it('shows a template nothing of the machine', async () => {
 
 it('lets nothing of a template go on', async () => {
   const later = '<% Promise.resolve().then(() => { for (;;) {} }) %>done';
-  expect((await render({ 'receipt-80.ejs': later })).made).toBe('done');
+  expect((await render({ 'receipt-80.ejs': later }, { time: SOON })).made).toBe('done');
 });
 
 it('keeps receipts apart', async () => {
   const text =
     '<%= globalThis.seen ?? "" %>first<% globalThis.seen = paper.title; Object.prototype.seen = 1 %>';
-  expect((await render({ 'receipt-80.ejs': text }, 2)).made).toBe('first');
+  expect((await render({ 'receipt-80.ejs': text }, { times: 2 })).made).toBe('first');
 });
 
 it('takes up a template that was mended', async () => {

@@ -17,6 +17,8 @@ export const authority = {
   late: [] as boolean[],
   /** The number that it gave a receipt. */
   numbers: new Map<string, string>(),
+  /** How long a sale waits for it, ms. */
+  patience: 20,
   /** Requests that are answered when the test wants; null for at once. */
   held: null as (() => void)[] | null,
   reset(): void {
@@ -25,6 +27,7 @@ export const authority = {
     authority.late = [];
     authority.numbers = new Map();
     authority.held = null;
+    authority.patience = 20;
   },
 };
 
@@ -76,7 +79,7 @@ export function withOnlineCountry(real: typeof countries): typeof countries {
       details: {},
       changes: { 'LI/series': `LI ${now.replace(/\D/g, '')}`, 'LI/number': 0 },
     }),
-    delivery: { patience: 20, deliver },
+    delivery: { patience: () => authority.patience, deliver },
   };
   return { ...real, countryOf: (code) => (code === 'LI' ? country : real.countryOf(code)) };
 }

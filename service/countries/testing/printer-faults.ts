@@ -63,9 +63,11 @@ export async function sellToSlow(
   attributes = '',
 ): Promise<{ answer: Answer; release: () => void }> {
   const line = await lineTo(emulator.port);
-  await set(`Fiscal_Timeout=300 ${attributes}`, line.port);
+  await set(attributes, line.port);
   await sell();
   line.mend();
+  // From now on: the first receipt may take its time on a busy machine.
+  await set(`Fiscal_Timeout=300 ${attributes}`, line.port);
   const held = Promise.withResolvers<() => void>();
   line.heard = (text) => {
     if (text.includes(heard)) held.resolve(emulator.hold());
