@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Json } from './json.ts';
-import { allocate } from './modifiers.ts';
-import { addDecimals, amountText, decimalText, minor, negatedDecimal, sameDecimal, split } from './money.ts';
+import { grossAmounts } from './line-shares.ts';
+import { addDecimals, amountText, decimalText, minor, negatedDecimal, sameDecimal } from './money.ts';
 import { taxLineOf } from './taxes.ts';
 import { isPosition, type CompleteEsr, type Position } from './tra.ts';
 
@@ -46,8 +46,7 @@ const MOST_LINES = 1000;
 
 /** The positions of a completed receipt. */
 export function itemsOf(esr: Pick<CompleteEsr, 'PosA' | 'TaxA' | 'TaxN'>, digits: number): Item[] {
-  const { amounts } = allocate(esr.PosA, digits);
-  const gross = esr.TaxN === '1' ? withTax(esr, amounts, digits) : amounts;
+  const gross = grossAmounts(esr, digits);
   return esr.PosA.flatMap((position, index): Item[] => {
     if (!isPosition(position)) return [];
     const { IN, SKU, Dsc, Qty } = position;
@@ -68,25 +67,6 @@ function signedQuantity(Qty: string | undefined, gross: number): string | null {
 /** Short, whatever an article is called: it is kept as long as the receipt. */
 function hashed(text: string): string {
   return `#${createHash('sha256').update(text).digest('base64url').slice(0, 10)}`;
-}
-
-/** Net amounts with their share of the gross amount of their tax line. */
-function withTax(
-  { PosA, TaxA }: Pick<CompleteEsr, 'PosA' | 'TaxA'>,
-  amounts: readonly number[],
-  digits: number,
-): number[] {
-  const gross = [...amounts];
-  const taxed = [...PosA.keys()].filter((i) => isPosition(PosA[i]!));
-  for (const [tax, indexes] of Map.groupBy(taxed, (i) => taxLineOf(PosA[i]!, TaxA))) {
-    if (!tax) continue;
-    const shares = split(
-      minor(tax.Amt, digits),
-      indexes.map((i) => amounts[i]!),
-    );
-    indexes.forEach((i, k) => (gross[i] = shares[k]!));
-  }
-  return gross;
 }
 
 /**
