@@ -1,6 +1,8 @@
 /** A receipt as a cash transaction of SAF-T Cash Register: types, lines, taxes and payments in whole minor units. */
+import { positionsByTax } from '../../../receipt/line-shares.ts';
 import { allocate } from '../../../receipt/modifiers.ts';
 import { minor, split } from '../../../receipt/money.ts';
+import { taxLineOf } from '../../../receipt/taxes.ts';
 import { isPayment, isPosition, isTraining, type CompleteEsr, type Position } from '../../../receipt/tra.ts';
 import { GOODS, OTHER_GROUP, paymentCode, TRANSACTION } from './codes.ts';
 import { predefined } from './predefined.ts';
@@ -92,7 +94,7 @@ export function transactionOf(esr: CompleteEsr): Transaction {
     : taxes.reduce((sum, { gross: part }) => sum + part, 0);
   const net = isCash ? gross : taxes.reduce((sum, { net: part }) => sum + part, 0);
   const { payments, rounding } = paymentsOf(esr);
-  const { lines, tip } = linesOf(esr, taxes);
+  const { lines, tip } = linesOf(esr);
   return {
     type: (role.kind === 'transaction' && role.type) || saleType(esr, gross),
     ...{ event: role.event, isVoid: esr.Void === '1', isTraining: isTraining(esr), gross, net },
@@ -156,38 +158,34 @@ export function groupOf({ Cat, CatN }: Position): ArticleGroup {
   return { id: `G-${boundedId(id, ID - 2)}`, text: text === '' ? id : text, parent: OTHER_GROUP };
 }
 
-function linesOf(
-  { PosA }: CompleteEsr,
-  taxes: readonly TransactionTax[],
-): Pick<Transaction, 'lines' | 'tip'> {
+function linesOf({ PosA, TaxA }: CompleteEsr): Pick<Transaction, 'lines' | 'tip'> {
   const { amounts } = allocate(PosA, 2);
   const gross = [...amounts];
   const net = [...amounts];
   // Sums of lines are those of the tax table, to the cent.
-  for (const { group, gross: all, net: allNet } of taxes) {
-    const members = PosA.flatMap((each, i) => (isPosition(each) && each.TaxG === group ? [i] : []));
-    if (members.length === 0) continue;
-    const weights = members.map((i) => amounts[i]!);
+  for (const { indexes, gross: all, net: allNet } of positionsByTax({ PosA, TaxA }, 2)) {
+    const weights = indexes.map((i) => amounts[i]!);
     const [grosses, nets] = [split(all, weights), split(allNet, weights)];
-    members.forEach((i, k) => {
+    indexes.forEach((i, k) => {
       gross[i] = grosses[k]!;
       net[i] = nets[k]!;
     });
   }
-  const rates = new Map(taxes.map(({ group, rate }) => [group, rate]));
   const lines: Line[] = [];
   let tip = 0;
   PosA.forEach((position, i) => {
     if (!isPosition(position)) return;
     if (position._ === 'Tip') tip += gross[i]!;
     const { TaxG = '', Qty } = position;
+    // By its percentage or by two groups it is of the same group as by the name of it.
+    const tax = taxLineOf(position, TaxA);
     const change = amounts[i]! - minor(position.Amt, 2);
     const { id, text } = articleOf(position);
     lines.push({
       ...{ article: id, text, group: groupOf(position), gross: gross[i]!, net: net[i]! },
       quantity: Qty ?? (gross[i]! < 0 ? '-1' : '1'),
       ...{ discount: Math.max(-change, 0), raise: Math.max(change, 0) },
-      ...{ taxGroup: TaxG, rate: rates.get(TaxG) ?? '0', isService: isService(position) },
+      ...{ taxGroup: tax?.TaxG ?? TaxG, rate: tax?.Prc ?? '0', isService: isService(position) },
     });
   });
   return { lines, tip };
