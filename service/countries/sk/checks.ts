@@ -1,8 +1,9 @@
 /** What Slovakia demands of a configuration and of receipts. */
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
-import { allocate } from '../../receipt/modifiers.ts';
+import { grossAmounts } from '../../receipt/line-shares.ts';
 import { minor } from '../../receipt/money.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Position } from '../../receipt/tra.ts';
 import { issue, type CODES } from './codes.ts';
 import { quantityOf, regulationOf, sellerType } from './items.ts';
@@ -70,15 +71,14 @@ export function checkReceipt(esr: CompleteEsr): Issue[] {
 }
 
 function checkPositions(esr: CompleteEsr, isParagon: boolean, check: Check): void {
-  const rates = new Map(esr.TaxA.map(({ TaxG, Prc }) => [TaxG, Prc ?? '0']));
-  const { amounts } = allocate(esr.PosA, 2);
+  const amounts = grossAmounts(esr, 2);
   const refersTo = (position: Position) =>
     textOf(position.RFN) + textOf(position.RTN) + textOf(esr.RFN) + textOf(esr.RTN);
   const isNamed = esr.PosA.some((position) => refersTo(position) !== '');
   esr.PosA.forEach((position, i) => {
     if (!isPosition(position)) return;
     const path = `ESR.PosA[${i}]`;
-    const rate = rateOn(esr.D.slice(0, 10), rates.get(position.TaxG) ?? '0');
+    const rate = rateOn(esr.D.slice(0, 10), taxLineOf(position, esr.TaxA)?.Prc ?? '0');
     check(
       rate !== null && (!rate.isOld || amounts[i]! < 0 || isParagon || esr.Void === '1'),
       '#SK_TAX',

@@ -1,6 +1,7 @@
 /** Positions as items of eKasa. */
-import { allocate } from '../../receipt/modifiers.ts';
+import { grossAmounts } from '../../receipt/line-shares.ts';
 import { amountText, decimalText, minor } from '../../receipt/money.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Fis, type Position } from '../../receipt/tra.ts';
 import { tagOf } from '../base/online/tags.ts';
 import type { Original } from '../contract/fiscalise.ts';
@@ -17,8 +18,8 @@ const RENAMED: Readonly<Record<string, string>> = { ZAS: 'ZPS' };
 
 /** Items of a completed receipt; positions of nothing but text have none. */
 export function itemsOf(esr: CompleteEsr, originals: readonly Original[]): Item[] {
-  const { amounts } = allocate(esr.PosA, 2);
-  const rates = new Map(esr.TaxA.map(({ TaxG, Prc }) => [TaxG, Prc ?? '0']));
+  // Items add up to what is paid: net prices are told with their tax.
+  const amounts = grossAmounts(esr, 2);
   return esr.PosA.flatMap((position, i) => {
     if (!isPosition(position)) return [];
     const reference = referenceOf(position, i, esr, originals);
@@ -29,7 +30,7 @@ export function itemsOf(esr: CompleteEsr, originals: readonly Original[]): Item[
         Name: nameOf(position),
         ItemType: type,
         Quantity: quantityOf(position) ?? '1.0000',
-        VatRate: amountText(minor(rates.get(position.TaxG) ?? '0', 2), 2),
+        VatRate: amountText(minor(taxLineOf(position, esr.TaxA)?.Prc ?? '0', 2), 2),
         Price: amountText(amounts[i]!, 2),
         ...((type === 'V' || type === 'O') && { ReferenceReceiptId: reference }),
         ...(regulation !== '' && { SpecialRegulation: regulation }),
