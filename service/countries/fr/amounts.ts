@@ -1,6 +1,7 @@
 /** What a French document comes to by rate: as a whole, and as far as it is a sale of goods and services. */
-import { allocate } from '../../receipt/modifiers.ts';
-import { minor, taxOnNet } from '../../receipt/money.ts';
+import { grossAmounts } from '../../receipt/line-shares.ts';
+import { minor } from '../../receipt/money.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import { rateText } from './signed-text.ts';
 
@@ -25,14 +26,11 @@ export function turnoverOf(esr: Pick<CompleteEsr, 'TaxA' | 'PosA' | 'TaxN'>): {
   const all = amountsOf(esr);
   if (!esr.PosA.some(({ _: type }) => NO_SALE.has(type))) return { amounts: all, leftOut: 0 };
   const amounts = new Map(all);
-  const rates = new Map(esr.TaxA.map(({ TaxG, Prc = '0' }) => [TaxG, Prc]));
   let leftOut = 0;
-  allocate(esr.PosA, 2).amounts.forEach((amount, i) => {
-    const { _: type, TaxG } = esr.PosA[i]!;
-    if (!NO_SALE.has(type)) return;
-    const rate = rates.get(TaxG) ?? '0';
-    const gross = esr.TaxN === '1' ? amount + taxOnNet(amount, rate) : amount;
-    add(amounts, rateText(rate), -gross);
+  grossAmounts(esr, 2).forEach((gross, i) => {
+    const position = esr.PosA[i]!;
+    if (!NO_SALE.has(position._)) return;
+    add(amounts, rateText(taxLineOf(position, esr.TaxA)?.Prc ?? '0'), -gross);
     leftOut += gross;
   });
   return { amounts, leftOut };
