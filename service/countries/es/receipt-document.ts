@@ -2,6 +2,7 @@
 import type { Cfg } from '../../receipt/cfg.ts';
 import { allocate } from '../../receipt/modifiers.ts';
 import { amountText, decimalText, minor, taxOnNet } from '../../receipt/money.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
 import {
   isNonFiscal,
   isPosition,
@@ -139,10 +140,9 @@ export function isNumber(text: string): boolean {
 /** Positions with their discounts. */
 function linesOf(esr: CompleteEsr): DocumentLine[] {
   const { amounts } = allocate(esr.PosA, 2);
-  const rates = new Map(esr.TaxA.map(({ TaxG, Prc }) => [TaxG, decimalText(Prc ?? '0') ?? '0']));
   return esr.PosA.flatMap((position, i) => {
     if (!isPosition(position)) return [];
-    const rate = rates.get(position.TaxG) ?? '0';
+    const rate = decimalText(taxLineOf(position, esr.TaxA)?.Prc ?? '0') ?? '0';
     const amount = amounts[i]!;
     const isNet = esr.TaxN === '1';
     const quantity = decimalText(position.Qty ?? '1') ?? '1';
