@@ -1,7 +1,9 @@
 /** What is reported of a receipt, from the receipt itself. */
 import type { Cfg } from '../../receipt/cfg.ts';
+import { grossAmounts } from '../../receipt/line-shares.ts';
 import { allocate } from '../../receipt/modifiers.ts';
 import { decimalText, minor, taxInGross } from '../../receipt/money.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
 import {
   isNonFiscal,
   isPayment,
@@ -10,6 +12,7 @@ import {
   type CompleteEsr,
   type Esr,
   type Position,
+  type Tax,
 } from '../../receipt/tra.ts';
 import type { Numbering } from './numbering.ts';
 import type { Reference } from './references.ts';
@@ -134,14 +137,7 @@ export function sellerOf({ SI_SellerTaxNumber }: Position): string | null {
  * @throws Error for a tax line that belongs nowhere
  */
 function sellersOf(esr: CompleteEsr): Seller[] {
-  const { amounts } = allocate(esr.PosA, 2);
-  const shares = new Map<string, Map<string, number>>();
-  esr.PosA.forEach((position, i) => {
-    const seller = isPosition(position) ? sellerOf(position) : null;
-    if (seller === null) return;
-    const groups = shares.get(seller) ?? new Map<string, number>();
-    shares.set(seller, groups.set(position.TaxG ?? '', (groups.get(position.TaxG ?? '') ?? 0) + amounts[i]!));
-  });
+  const shares = sharesOf(esr);
   const own = new Turnover();
   const others = new Map([...shares.keys()].map((seller) => [seller, new Turnover()]));
   for (const line of esr.TaxA) {
@@ -150,19 +146,42 @@ function sellersOf(esr: CompleteEsr): Seller[] {
     let [net, tax] = [minor(line.Net, 2), minor(line.TAmt, 2)];
     let gross = minor(line.Amt, 2);
     const before = gross;
-    for (const [seller, groups] of shares) {
-      const part = groups.get(line.TaxG ?? '');
+    for (const [seller, lines] of shares) {
+      const part = lines.get(line);
       if (part === undefined) continue;
       // Who has all that is left has the cents that rounding leaves, too.
-      const theirs = part === gross ? tax : taxInGross(part, line.Prc ?? '0');
-      others.get(seller)!.add(kind, line.Prc, part - theirs, theirs, part);
-      [net, tax, gross] = [net - (part - theirs), tax - theirs, gross - part];
+      const theirs = part.gross === gross ? tax : (part.tax ?? taxInGross(part.gross, line.Prc ?? '0'));
+      others.get(seller)!.add(kind, line.Prc, part.gross - theirs, theirs, part.gross);
+      [net, tax, gross] = [net - (part.gross - theirs), tax - theirs, gross - part.gross];
     }
     // A line of nothing but others' sales is none of the company's.
     if (gross !== 0 || gross === before) own.add(kind, line.Prc, net, tax, gross);
   }
   const named = [...others].map(([taxNumber, turnover]) => turnover.of(taxNumber));
   return named.length > 0 && own.isEmpty ? named : [own.of(null), ...named];
+}
+
+/** What a seller has of a tax line, cents; `tax` where the prices are net: it is what they lack. */
+interface Share {
+  gross: number;
+  tax?: number;
+}
+
+/** What others than the company have of each tax line, by their tax numbers. */
+function sharesOf(esr: CompleteEsr): Map<string, Map<Tax, Share>> {
+  const [{ amounts }, grosses] = [allocate(esr.PosA, 2), grossAmounts(esr, 2)];
+  const shares = new Map<string, Map<Tax, Share>>();
+  esr.PosA.forEach((position, i) => {
+    const seller = isPosition(position) ? sellerOf(position) : null;
+    const line = taxLineOf(position, esr.TaxA);
+    if (seller === null || !line) return;
+    const lines = shares.get(seller) ?? new Map<Tax, Share>();
+    const { gross, tax = 0 } = lines.get(line) ?? { gross: 0 };
+    const more = grosses[i]!;
+    lines.set(line, { gross: gross + more, ...(esr.TaxN === '1' && { tax: tax + more - amounts[i]! }) });
+    shares.set(seller, lines);
+  });
+  return shares;
 }
 
 /** Tax lines of one seller. */
