@@ -2,7 +2,8 @@
 import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
-import type { CompleteEsr } from '../../receipt/tra.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
+import type { CompleteEsr, Position } from '../../receipt/tra.ts';
 import type { CountryContext } from '../contract/services.ts';
 import { issue, type CODES } from './codes.ts';
 import { isRecorded, principalOf, unitOf } from './receipt-data.ts';
@@ -75,9 +76,14 @@ export function checkReceipt(
     'ESR.CZ_dic_poverujiciho',
     'must be CZ and 8 to 10 digits, and not the number of the company itself',
   );
-  esr.PosA.forEach(({ CZ_cest_sluz, TaxG }, i) =>
+  // A group may stand on several lines.
+  const isOnMargin = (position: Position) => {
+    const line = taxLineOf(position, esr.TaxA);
+    return esr.TaxA.some((one) => one.TaxG === line?.TaxG && one.MarginScheme === '1');
+  };
+  esr.PosA.forEach((position, i) =>
     check(
-      CZ_cest_sluz !== '1' || esr.TaxA.some((one) => one.TaxG === TaxG && one.MarginScheme === '1'),
+      position.CZ_cest_sluz !== '1' || isOnMargin(position),
       '#CZ_TAX',
       `ESR.PosA[${i}].TaxG`,
       'must name a tax line with MarginScheme: it is a travel service',

@@ -1,7 +1,8 @@
 /** What is recorded of a receipt, from the receipt itself. */
 import type { Cfg } from '../../receipt/cfg.ts';
-import { allocate } from '../../receipt/modifiers.ts';
+import { grossAmounts } from '../../receipt/line-shares.ts';
 import { minor } from '../../receipt/money.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
 import {
   isNonFiscal,
   isPayment,
@@ -93,15 +94,15 @@ export function receiptData(
     const { net, tax } = taxes.get(column) ?? { net: 0, tax: 0 };
     taxes.set(column, { net: net + minor(line.Net, 2), tax: tax + minor(line.TAmt, 2) });
   }
-  const { amounts } = allocate(esr.PosA, 2);
+  const amounts = grossAmounts(esr, 2);
   // An advance that is deducted has lowered the total already.
   const sold = esr.PosA.flatMap(({ _ }, i) =>
     _ === 'Vou' || (_ === 'Adv' && amounts[i]! > 0) ? [amounts[i]!] : [],
   );
-  const travel = esr.PosA.flatMap(({ CZ_cest_sluz, TaxG }, i) => {
-    if (CZ_cest_sluz !== '1') return [];
+  const travel = esr.PosA.flatMap((position, i) => {
+    if (position.CZ_cest_sluz !== '1') return [];
     // They stand in lines of the margin scheme, which would be used goods.
-    const line = esr.TaxA.find((one) => one.TaxG === TaxG);
+    const line = taxLineOf(position, esr.TaxA);
     const column = line ? (columnOf(line, esr.D.slice(0, 10)) ?? 0) : 0;
     if (column > 0) used.set(column, (used.get(column) ?? 0) - amounts[i]!);
     else taxes.set(0, { net: (taxes.get(0)?.net ?? 0) - amounts[i]!, tax: 0 });
