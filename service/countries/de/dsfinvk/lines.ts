@@ -6,7 +6,7 @@ import { businessCaseOf } from '../business-case.ts';
 import { cashCaseOf, movesMoney } from '../cash-case.ts';
 import type { BonComponent, BonLine, BonPayment, PricePart } from './bon.ts';
 import { componentOf, componentsBy } from './components.ts';
-import { taxedLines, type TaxedAmounts } from './line-taxes.ts';
+import { taxedLines, taxRule, type TaxedAmounts } from './line-taxes.ts';
 import { lineNumbers } from './line-numbers.ts';
 import { priceParts } from './price-parts.ts';
 import { roundedQuotient, size } from './round.ts';
@@ -28,7 +28,7 @@ export function linesOf(esr: Esr, day: string, payments: readonly BonPayment[]):
   const positions = esr.PosA ?? [];
   if (!positions.some(isPosition)) return movedCash(esr, payments);
   const { amounts, targets } = allocate(positions, CENTS);
-  const isMoney = movesMoney(esr);
+  const [isMoney, isNet] = [movesMoney(esr), esr.TaxN === '1'];
   const taxes = isMoney ? [] : (esr.TaxA ?? []);
   const numbers = lineNumbers(positions);
   const groups = new Map<Tax | null, number[]>();
@@ -43,15 +43,14 @@ export function linesOf(esr: Esr, day: string, payments: readonly BonPayment[]):
   const lines: BonLine[] = [];
   for (const [tax, members] of groups) {
     const own = members.map((i) => amounts[i]!);
-    const taxed =
-      tax === null
-        ? own.map((gross) => ({ gross, net: gross, tax: 0 }))
-        : taxedLines(own, { rate: tax.Prc ?? '0', tax: minor(tax.TAmt, CENTS) }, esr.TaxN === '1');
+    const table = { rate: tax?.Prc ?? '0', tax: tax ? minor(tax.TAmt, CENTS) : 0 };
+    const taxed = taxedLines(own, table, isNet);
+    const taxOf = taxRule(own, table, isNet);
     const key = tax === null ? NOT_TAXABLE : keyOf(tax, day);
     members.forEach((index, k) => {
       const position = positions[index]!;
       const vat = { key, ...(taxed[k] ?? NOTHING) };
-      const parts = priceParts({ positions, targets, index, vat, amount: amounts[index]! });
+      const parts = priceParts({ positions, targets, index, vat, taxOf, isNet });
       const told = position.DE_GV_TYP === undefined && isMoney ? cashCaseOf(esr, vat.gross) : null;
       const businessCase = told ?? businessCaseOf(position, tax);
       lines[index] = lineOf(position, {
@@ -60,9 +59,7 @@ export function linesOf(esr: Esr, day: string, payments: readonly BonPayment[]):
         parts,
         businessCase,
         amount: amounts[index]!,
-        components: (components.get(index) ?? []).map((part) =>
-          componentOf(part, { key, day, isNet: esr.TaxN === '1' }),
-        ),
+        components: (components.get(index) ?? []).map((part) => componentOf(part, { key, day, isNet })),
       });
     });
   }

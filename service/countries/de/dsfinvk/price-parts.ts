@@ -1,7 +1,6 @@
 /** How the price of a line came about (Bonpos_Preisfindung): what it was, discounts and markups. */
 import { minor, split } from '../../../receipt/money.ts';
 import { isPosition, type Position } from '../../../receipt/tra.ts';
-import { roundedQuotient } from './round.ts';
 import type { PricePart, VatAmounts } from './bon.ts';
 
 /** A line and the receipt that it is in. */
@@ -12,25 +11,29 @@ export interface PricedLine {
   index: number;
   /** Its amounts after modifiers. */
   vat: VatAmounts;
-  /** The same as the receipt has it, cents: net where prices are. */
-  amount: number;
+  /** The tax of an amount as the receipt has amounts, cents; see `taxRule` (line-taxes.ts). */
+  taxOf: (amount: number) => number;
+  /** The amounts of the receipt are net ({@link Esr.TaxN}). */
+  isNet: boolean;
 }
 
 /** The parts, which add up to the line in gross, net and tax; none where no modifier belongs to it. */
 export function priceParts(line: PricedLine): PricePart[] {
-  const { positions, index, vat } = line;
+  const { positions, index, vat, isNet } = line;
   const changes = changesOf(line);
   if (changes.length === 0) return [];
   const amounts = [minor(positions[index]!.Amt, 2), ...changes];
-  const gross = sharesOf(vat.gross, amounts, line.amount);
-  const tax = sharesOf(vat.tax, amounts, line.amount);
-  return amounts.map((amount, i) => ({
-    type: i === 0 ? 'base_amount' : amount < 0 ? 'discount' : 'extra_amount',
-    key: vat.key,
-    gross: gross[i]!,
-    net: gross[i]! - tax[i]!,
-    tax: tax[i]!,
-  }));
+  const taxes = taxesOf(line, amounts);
+  return amounts.map((amount, i) => {
+    const tax = taxes[i]!;
+    return {
+      type: i === 0 ? 'base_amount' : amount < 0 ? 'discount' : 'extra_amount',
+      key: vat.key,
+      gross: isNet ? amount + tax : amount,
+      net: isNet ? amount : amount - tax,
+      tax,
+    };
+  });
 }
 
 /** What each modifier does to the line, cents; those that do nothing left out. */
@@ -47,14 +50,20 @@ function changesOf({ positions, targets, index }: PricedLine): number[] {
 }
 
 /**
- * A value of the line for each of its parts: what the line is made of where that is the
- * value itself, else in proportion; the first part takes what rounding leaves.
+ * The tax of each part, cents. A part has the tax by which it changes that of the price before
+ * it: so the price that was there first keeps its own tax whatever was taken off, and roundings
+ * do not add up. The largest part takes what the line itself was given or lacks (DE49).
  */
-function sharesOf(value: number, amounts: readonly number[], whole: number): number[] {
-  if (value === whole) return [...amounts];
-  const shares = amounts.map((amount) =>
-    whole === 0 ? 0 : Number(roundedQuotient(BigInt(value) * BigInt(amount), BigInt(whole))),
-  );
-  shares[0]! += value - shares.reduce((sum, share) => sum + share, 0);
-  return shares;
+function taxesOf({ vat, taxOf }: PricedLine, amounts: readonly number[]): number[] {
+  let [price, before] = [0, 0];
+  const taxes = amounts.map((amount) => {
+    price += amount;
+    const after = taxOf(price);
+    const tax = after - before;
+    before = after;
+    return tax;
+  });
+  const sizes = amounts.map(Math.abs);
+  taxes[sizes.indexOf(Math.max(...sizes))]! += vat.tax - before;
+  return taxes;
 }
