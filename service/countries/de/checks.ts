@@ -5,6 +5,7 @@ import { readAmount } from '../../receipt/money.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPayment, isPosition, type CompleteEsr, type Position, type Tax } from '../../receipt/tra.ts';
 import type { State } from '../contract/state.ts';
+import { beginIssues } from './begin.ts';
 import { BUSINESS_CASES, businessCaseOf } from './business-case.ts';
 import { isClient } from './client.ts';
 import { issue } from './codes.ts';
@@ -59,6 +60,7 @@ export function checkReceipt(esr: CompleteEsr, cfg: Cfg): Issue[] {
   const isTwice = named !== null && told !== null && named !== told;
   const issues = [
     ...(isTwice ? [issue('#DE_PROCESS', 'ESR.DT', `${named} is not ${told} (ESR.NFS)`)] : []),
+    ...beginIssues(esr),
     ...esr.PosA.flatMap((position, i) => positionIssues(position, `ESR.PosA[${i}]`, esr, cfg)),
     ...esr.TaxA.flatMap((tax, i) => taxIssues(tax, `ESR.TaxA[${i}]`, esr)),
     ...foreignIssues(esr),

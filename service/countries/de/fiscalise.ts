@@ -6,6 +6,7 @@ import type { Fiscalised, ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryServices } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { TseIdentity } from '../contract/tse.ts';
+import { beginOf } from './begin.ts';
 import { closingEntry } from './closings.ts';
 import { issue } from './codes.ts';
 import type { Given } from './device.ts';
@@ -39,7 +40,8 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   const period = periodWith(state, context, { SQ, D, Client: client, signature });
   const kept: KeptProcess = {
     ...{ Z: period.Nr, Bon: process.bon, ...(process.name !== undefined && { BonName: process.name }) },
-    ...{ Client: client, Type: process.type, Data: process.data, Begin: given.begin, End: esr.D },
+    ...{ Client: client, Type: process.type, Data: process.data },
+    ...{ Begin: beginOf(given.begin, esr.D), End: esr.D },
     ...(signature && { Tse: signature }),
     ...(failure && { Failure: `${failure.trouble}: ${failure.text}`.slice(0, MOST_FAILURE) }),
     ...(context.originals.length > 0 && { References: keptReferences(context.originals, state) }),

@@ -7,6 +7,7 @@ import type { StepDone } from '../contract/device.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { TseFailure } from '../contract/tse.ts';
+import { beginIssues } from './begin.ts';
 import { clientOf } from './client.ts';
 import { issue } from './codes.ts';
 import type { KeptLoose } from './kept.ts';
@@ -27,7 +28,7 @@ export async function step(
   state: State,
   context: CountryContext & { sq: number },
 ): Promise<StepDone> {
-  const issues = lacksTse(state, context);
+  const issues = [...lacksTse(state, context), ...(type === 'TraS' ? beginIssues(esr) : [])];
   if (issues.length > 0) return { ...NOTHING, issues };
   if (type === 'TraS') return started(esr, state, context);
   const begun = esr.TID === undefined ? openAt(esr, state) : namedOpen(esr, state);

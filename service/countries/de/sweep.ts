@@ -8,6 +8,7 @@ import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { Signed, TransactionLogs, TseFailure, TseUnit } from '../contract/tse.ts';
 import type { DeviceChange, DeviceWork } from '../contract/work.ts';
+import { beginOf } from './begin.ts';
 import { clientOf } from './client.ts';
 import { MOST_LOOKED_AT } from './device.ts';
 import { utc, type Kept, type KeptProcess, type KeptSignature } from './kept.ts';
@@ -196,9 +197,10 @@ export function aborted(
     ...{ Start: utc(begun.start), End: utc(end.time), Counter: end.counter, Signature: end.signature },
   };
   const period = periodWith(state, context, { SQ: sq, D: now, Client: client, signature });
+  const End = localTime(end.time);
   const process: KeptProcess = {
     ...{ Z: period.Nr, Bon: 'AVBelegabbruch', Client: client, Type: 'Kassenbeleg-V1', Data: ABORTED },
-    ...{ Begin: begun.D, End: localTime(end.time) },
+    ...{ Begin: beginOf(begun.D, End), End },
     Tse: signature,
   };
   const kept: Kept = { Process: process };
