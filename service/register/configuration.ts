@@ -49,7 +49,11 @@ export class Configuration {
     const before = writer.lastRecords.get('Tra') ? inForce : null;
     const cfg = withCurrency(complete(merged), before);
     const country = countryFor(cfg);
-    const issues = [...country.checkCfg(cfg), ...checkCurrency(cfg, before), ...this.checkChange(cfg)];
+    const issues = [
+      ...country.checkCfg(cfg, inForce),
+      ...checkCurrency(cfg, before),
+      ...this.checkChange(cfg),
+    ];
     return { cfg, country, issues, warnings: country.cfgWarnings?.(cfg) ?? [] };
   }
 

@@ -74,8 +74,11 @@ export interface CompanyTaxId {
 export interface CountryConfiguration {
   /** Missing: what is known of its VAT numbers (`countries/vat-number.ts`). */
   companyTaxId?: CompanyTaxId;
-  /** The country's own checks of a configuration. */
-  checkCfg(cfg: Cfg): Issue[];
+  /**
+   * The country's own checks of a configuration.
+   * @param inForce what the register has until now; missing where there is none, or none is known
+   */
+  checkCfg(cfg: Cfg, inForce?: Cfg | null): Issue[];
   /** Reasons against another configuration, of this country or another, for a register of this one. */
   checkChange?(cfg: Cfg, current: Cfg, state: State): Issue[];
   /** Things of a configuration that are allowed but look wrong; English. */

@@ -7,6 +7,7 @@ import { isPayment, isPosition, type CompleteEsr, type Position, type Tax } from
 import type { State } from '../contract/state.ts';
 import { beginIssues } from './begin.ts';
 import { BUSINESS_CASES, businessCaseOf } from './business-case.ts';
+import { agencyNumber, OWN_TURNOVER, recordIssues } from './cfg-records.ts';
 import { isClient } from './client.ts';
 import { issue } from './codes.ts';
 import { LAST_Z } from './kept.ts';
@@ -18,23 +19,12 @@ import { groupOf } from './taxes.ts';
 const MOST_DATA = 8000;
 const MOST_SUMS = 1000;
 
-/** What is wrong with a configuration. */
-export function checkCfg({ Trm, DE_Agentur = [] }: Cfg): Issue[] {
-  const issues: Issue[] = [];
-  const serial = Trm?.Serial;
-  if (serial !== undefined && !(typeof serial === 'string' && isClient(serial))) {
-    const text = "1 to 30 letters, digits, spaces and '()+,-.:=? (it is the client id of the TSE)";
-    issues.push(issue('#CFG', 'Cfg.Trm.Serial', text));
-  }
-  const seen = new Set<string>();
-  DE_Agentur.forEach(({ Id }, i) => {
-    const id = typeof Id === 'string' ? Id : '';
-    const path = `Cfg.DE_Agentur[${i}].Id`;
-    if (!/^\d{1,9}$/.test(id)) issues.push(issue('#CFG', path, 'must be a whole number'));
-    else if (seen.has(id)) issues.push(issue('#CFG', path, `${id} is given twice`));
-    seen.add(id);
-  });
-  return issues;
+/** What is wrong with a configuration. @param inForce what the register has until now, if it is known */
+export function checkCfg(cfg: Cfg, inForce: Cfg | null = null): Issue[] {
+  const serial = cfg.Trm?.Serial;
+  const isWrong = serial !== undefined && !(typeof serial === 'string' && isClient(serial));
+  const text = "1 to 30 letters, digits, spaces and '()+,-.:=? (it is the client id of the TSE)";
+  return [...(isWrong ? [issue('#CFG', 'Cfg.Trm.Serial', text)] : []), ...recordIssues(cfg, inForce)];
 }
 
 /** What a report to the tax office and exports will lack. */
@@ -94,7 +84,9 @@ function positionIssues(position: Position, path: string, { TaxA }: CompleteEsr,
 }
 
 function agencyIssues(agency: unknown, path: string, { DE_Agentur = [] }: Cfg): Issue[] {
-  if (agency === undefined || agency === '0' || DE_Agentur.some(({ Id }) => Id === agency)) return [];
+  const number = agencyNumber(agency);
+  const isKnown = number === OWN_TURNOVER || DE_Agentur.some(({ Id }) => agencyNumber(Id) === number);
+  if (agency === undefined || (number !== null && isKnown)) return [];
   return [issue('#DE_AGENCY', path, `Cfg.DE_Agentur has no ${JSON.stringify(agency)}`)];
 }
 

@@ -1,6 +1,7 @@
 /** Rows of a closing: master data as they were in force (Stammdatenmodul), and its sums (Kassenabschlussmodul). */
 import type { Attributes } from '../../../receipt/tra.ts';
 import type { TseIdentity } from '../../contract/tse.ts';
+import { agencyNumber } from '../cfg-records.ts';
 import type { Cell } from '../gdpdu/csv.ts';
 import { alpha3 } from './alpha3.ts';
 import type { Closing } from './closing.ts';
@@ -111,9 +112,8 @@ function deviceCells({ Id, HW, HWModel, Serial, SW, SWVersion }: Attributes): Ce
 
 function agencyCells(agency: Attributes): Cell[] {
   const { Id, Nam, Zip, City, Ctry, TIN, TaxId } = agency;
-  const number = /^\d{1,9}$/.test(textOf(Id)) ? Number(Id) : null;
   return [
-    number,
+    agencyNumber(textOf(Id)),
     textOf(Nam),
     street(agency),
     textOf(Zip),
