@@ -1,4 +1,4 @@
-/** Records of a configuration that stand several times, each with a number of its own: agencies (`DE_Agentur`). */
+/** Records of a configuration that stand several times, each under an id of its own: agencies (`DE_Agentur`) and input devices (`Dev`). */
 import { sameCfg, type Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { Attributes } from '../../receipt/tra.ts';
@@ -20,10 +20,13 @@ export function agencyNumber(id: unknown): number | null {
  * @param inForce what of it is in force already goes on: tills send it again at every start
  */
 export function recordIssues(cfg: Cfg, inForce: Cfg | null): Issue[] {
-  return isNew('DE_Agentur', cfg, inForce) ? agencyIssues(cfg.DE_Agentur ?? []) : [];
+  return [
+    ...(isNew('DE_Agentur', cfg, inForce) ? agencyIssues(cfg.DE_Agentur ?? []) : []),
+    ...(isNew('Dev', cfg, inForce) ? deviceIssues(cfg.Dev ?? []) : []),
+  ];
 }
 
-function isNew(name: 'DE_Agentur', cfg: Cfg, inForce: Cfg | null): boolean {
+function isNew(name: 'DE_Agentur' | 'Dev', cfg: Cfg, inForce: Cfg | null): boolean {
   const of = ({ Cmp, [name]: records = [] }: Cfg): Cfg => ({
     Cmp: { Ctry: Cmp.Ctry, TaxId: '' },
     [name]: records,
@@ -40,6 +43,18 @@ function agencyIssues(agencies: readonly Attributes[]): Issue[] {
     if (number === OWN_TURNOVER) return [issue('#CFG', path, '0 is the own turnover of the company')];
     if (seen.has(number)) return [issue('#CFG', path, `${number} is given twice`)];
     seen.add(number);
+    return [];
+  });
+}
+
+/** Lines name their device by its id (POS_TERMINAL_ID), and a closing lists each once (slaves.csv). */
+function deviceIssues(devices: readonly Attributes[]): Issue[] {
+  const seen = new Set<string>();
+  return devices.flatMap(({ Id }, i) => {
+    const path = `Cfg.Dev[${i}].Id`;
+    if (typeof Id !== 'string' || Id === '') return [issue('#CFG', path, 'the id of the device is missing')];
+    if (seen.has(Id)) return [issue('#CFG', path, `${JSON.stringify(Id)} is given twice`)];
+    seen.add(Id);
     return [];
   });
 }
