@@ -4,6 +4,7 @@ import type { Esr, JournalRecord } from '../../receipt/tra.ts';
 import type { Tree } from '../../receipt/tree.ts';
 import type { RegisterServices } from '../../register/requests.ts';
 import type { ManualClock } from '../../testing/manual-clock.ts';
+import type { CountryExport } from '../contract/exports.ts';
 
 /**
  * How the authority, device or signature unit of a country treats what it is asked:
@@ -28,6 +29,8 @@ export interface Equipment {
   forget?(): void;
   /** Receipts that the other side has fiscalised, under whatever name, one entry for each time. */
   done?(): readonly string[];
+  /** What the other side was told of taxes, where records do not have it. */
+  toldLines?(): unknown;
 }
 
 /** Receipts as a POS of the country sends them. All but those of no value are paid; amounts are in its currency. */
@@ -43,6 +46,8 @@ export interface ExampleReceipts {
   zero: Tree;
   /** A record that no law looks at. */
   nonfiscal: Tree;
+  /** Values that make the law look at a position by its tax; missing where it looks at each so, or at none. */
+  byLine?: Tree;
 }
 
 /** A country with an example of everything. */
@@ -81,6 +86,8 @@ export interface CountryExample {
   restoresOnce?: boolean;
   /** A record without what is different each time, such as signatures with random parts; itself unless told otherwise. */
   comparable?(record: JournalRecord): JournalRecord;
+  /** An export that tells the tax of each position, where records do not have it. */
+  lineExport?: CountryExport;
   /** Changes what the law protects of a receipt, and nothing else; missing where it protects nothing. */
   forge?(record: JournalRecord & { ESR: Esr }): void;
 }

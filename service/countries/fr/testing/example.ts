@@ -7,7 +7,11 @@ export const france: CountryExample = {
   name: 'France',
   cfg: CFG,
   now: NOW,
-  receipts: plainReceipts({ groups: ['A', 'B'], values: { Opr: '1', DT: 'Ticket' } }),
+  receipts: {
+    ...plainReceipts({ groups: ['A', 'B'], values: { Opr: '1', DT: 'Ticket' } }),
+    // Vouchers are no turnover, by rate.
+    byLine: { _: 'Vou' },
+  },
   // Two signatures of one text differ: part of each is random.
   comparable: (record) =>
     JSON.parse(

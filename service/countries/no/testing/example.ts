@@ -1,6 +1,7 @@
 /** Norway for the suite of all countries. */
 import type { CountryExample } from '../../testing/example.ts';
 import { plainReceipts } from '../../testing/plain-receipts.ts';
+import { saft } from '../export.ts';
 import { CFG, NOW, setUp } from './shop.ts';
 
 export const norway: CountryExample = {
@@ -8,6 +9,7 @@ export const norway: CountryExample = {
   cfg: CFG,
   now: NOW,
   equipment: () => ({ setUp }),
+  lineExport: saft,
   receipts: plainReceipts({ groups: ['A', 'B'], values: { Opr: 'E1' } }),
   forge: ({ Fis }) => (Fis!.Payload = (Fis!.Payload as string).replace(';3.20;', ';3.10;')),
 };

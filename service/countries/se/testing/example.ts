@@ -4,6 +4,7 @@ import { startEmulator } from '../../../emulators/cleancash/emulator.ts';
 import { DEVICE_MANNERS, deviceManners } from '../../testing/device-manners.ts';
 import type { CountryExample, Equipment } from '../../testing/example.ts';
 import { plainReceipts } from '../../testing/plain-receipts.ts';
+import { saft } from '../export.ts';
 import { CFG, NOW } from './shop.ts';
 
 async function equipment(): Promise<Equipment> {
@@ -26,6 +27,7 @@ export const sweden: CountryExample = {
   manners: DEVICE_MANNERS,
   equipment,
   resume: (act, { Kept }) => act('last-number', { number: String((Kept as { nr: number }).nr) }),
+  lineExport: saft,
   receipts: plainReceipts({ groups: ['A', 'F'], values: { Opr: 'E1' }, position: { IN: '7310865004703' } }),
   forge: ({ Fis }) => (Fis!.Tag!.find(({ Name }) => Name === 'ControlCode')!.Value = 'ABC'),
 };

@@ -50,6 +50,7 @@ async function equipment(clock: ManualClock): Promise<Equipment> {
       manners[manner]();
     },
     forget: () => furs.forget(),
+    toldLines: () => furs.invoices.map(({ content }) => content.TaxesPerSeller),
     done: () =>
       [...furs.invoices, ...furs.doubles.map(({ second }) => second)].map(
         ({ number, content }) => `${number} in ${String(content.IssueDateTime).slice(0, 4)}`,
@@ -63,7 +64,11 @@ export const slovenia: CountryExample = {
   now: '2026-05-12T12:00:00',
   manners: ['is-down', 'is-slow', 'refuses', 'loses-request', 'loses-answer'],
   equipment,
-  receipts: plainReceipts({ groups: ['A', 'B'], values: { OprTIN: OPERATOR } }),
+  receipts: {
+    ...plainReceipts({ groups: ['A', 'B'], values: { OprTIN: OPERATOR } }),
+    // What is sold in the name of somebody else is told apart.
+    byLine: { SI_SellerTaxNumber: '59082437' },
+  },
   numberOf: ({ ESR }) =>
     isReported(ESR as CompleteEsr) ? `${ESR!.TL}/${ESR!.TT}/${ESR!.D!.slice(0, 4)}/${ESR!.TN}` : undefined,
   resume: (act, { ESR }) => act('last-number', { number: ESR!.TN! }),
