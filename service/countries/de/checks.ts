@@ -1,7 +1,7 @@
 /** What Germany demands of a configuration and of receipts, before the TSE is asked. */
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
-import { readAmount } from '../../receipt/money.ts';
+import { minor, readAmount } from '../../receipt/money.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPayment, isPosition, type CompleteEsr, type Position, type Tax } from '../../receipt/tra.ts';
 import type { State } from '../contract/state.ts';
@@ -13,7 +13,7 @@ import { issue } from './codes.ts';
 import { LAST_Z } from './kept.ts';
 import { bonOfNfs, namedBon, processOf } from './kind.ts';
 import { openPeriod } from './period.ts';
-import { groupOf } from './taxes.ts';
+import { groupOf, isRateOf } from './taxes.ts';
 
 /** Bytes that all TSEs take (8 kB), and that the export has room for where sums are signed (TSE_VORGANGSDATEN). */
 const MOST_DATA = 8000;
@@ -69,6 +69,19 @@ function taxIssues(tax: Tax, path: string, { D, PosA, TaxA }: CompleteEsr): Issu
   const at = PosA.findIndex((position) => isPosition(position) && taxLineOf(position, TaxA) === tax);
   const place = at < 0 ? path : `ESR.PosA[${at}].TaxG`;
   return [issue('#DE_TAX', place, `${tax.Prc ?? '?'} % is no German rate`)];
+}
+
+/** What is sold at a rate of another time: such rates are for what is taken back (DE9). */
+export function rateWarnings({ D, PosA, TaxA }: CompleteEsr): string[] {
+  const day = D.slice(0, 10);
+  return PosA.flatMap((position, i) => {
+    if (!isPosition(position) || minor(position.Amt, 2) <= 0) return [];
+    const tax = taxLineOf(position, TaxA);
+    if (!tax || isRateOf(day, tax)) return [];
+    return [
+      `ESR.PosA[${i}].TaxG: ${tax.Prc} % is no rate of ${day}; rates of other years are for what is taken back`,
+    ];
+  });
 }
 
 function positionIssues(position: Position, path: string, { TaxA }: CompleteEsr, cfg: Cfg): Issue[] {

@@ -7,6 +7,7 @@ import type { CountryServices } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import type { TseIdentity } from '../contract/tse.ts';
 import { beginOf } from './begin.ts';
+import { rateWarnings } from './checks.ts';
 import { closingEntry } from './closings.ts';
 import { issue } from './codes.ts';
 import type { Given } from './device.ts';
@@ -81,6 +82,7 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
     fis: fisOf(kept, identity, kind, context),
     kept: record as unknown as Json,
     changes,
+    warnings: rateWarnings(esr),
     ...(notice && { notice }),
   };
 }

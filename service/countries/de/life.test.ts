@@ -231,6 +231,33 @@ describe('closings', () => {
   });
 });
 
+describe('a rate of another time', () => {
+  const sale = (TaxG: string, Amt: string) => ({
+    ...{ Opr: '7', D: '2026-05-12T12:00:00', PosA: [pos('x', TaxG, Amt)] },
+    PayA: [pay(Amt.startsWith('-') ? 'refund' : 'cash', Amt)],
+  });
+
+  it('is warned of where something is sold', async () => {
+    const { shop } = await open();
+    expect((await shop.send(sale('16%', '5.00'))).Result).toEqual({
+      RC: 'OK',
+      Warning: [
+        'ESR.PosA[0].TaxG: 16 % is no rate of 2026-05-12; rates of other years are for what is taken back',
+      ],
+    });
+  });
+
+  it.each([
+    ['16%', '-0.50'],
+    ['19%', '5.00'],
+    ['7.8%', '5.00'],
+    ['0%', '5.00'],
+  ])('is nothing to say of %s for %s', async (TaxG, Amt) => {
+    const { shop } = await open();
+    expect((await shop.send(sale(TaxG, Amt))).Result).toEqual({ RC: 'OK' });
+  });
+});
+
 describe('checks', () => {
   it.each<[string, Tree, string, string]>([
     ['a rate of nowhere', { PosA: [pos('x', '12%', '1.00')] }, '#DE_TAX', 'PosA[0].TaxG'],

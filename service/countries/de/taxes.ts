@@ -53,6 +53,11 @@ export function groupOf({ TaxG = '', Prc = '0' }: Tax, day: string): GermanGroup
   return rated(Prc, day);
 }
 
+/** Whether the percentage of a tax line is one of the day, and not of another time. */
+export function isRateOf(day: string, { Prc = '0' }: Tax): boolean {
+  return ROWS.some((row) => isValid(row, day) && sameDecimal(row.rate, Prc));
+}
+
 /** All keys that there are, with rate and group: DSFinV-K, vat.csv. */
 export const VAT_KEYS: readonly GermanGroup[] = ROWS.filter(
   ({ key }, at) => ROWS.findIndex((row) => row.key === key) === at,
