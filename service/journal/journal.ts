@@ -13,6 +13,7 @@ import { Archiver } from './archive/archiver.ts';
 import { segmentsBetween, turnoverBetween, type Turnover } from './days.ts';
 import { findRecords, type FindQuery, type FindResult } from './find.ts';
 import { LateData } from './late.ts';
+import { receiptLike, type Likeness } from './likeness.ts';
 import { Lines, type Line } from './lines.ts';
 import { IS_LATE_NUMBER, terminalNumber, withNumber } from './numbers.ts';
 import { openPeriod, type Period, type PeriodChoice } from './period.ts';
@@ -222,6 +223,11 @@ export class Journal extends EventEmitter<{
    */
   byFiscalNumber(rn: string, FN: string): Promise<JournalRecord | null> {
     return this.newest(rn, FN, ({ ESR }) => ESR?.FN === FN);
+  }
+
+  /** The newest receipt that is like this; null where there is none in the days that are named. */
+  receiptLike(rn: string, likeness: Likeness): Promise<JournalRecord | null> {
+    return receiptLike(this.source, rn, likeness);
   }
 
   private async newest(

@@ -85,15 +85,17 @@ function nameOf({ RFN, RTL, RTT, RTN }: Reference, { TL, TT }: CompleteEsr): str
 
 async function find(reference: Reference, esr: CompleteEsr, library: Library): Promise<JournalRecord | null> {
   const { records, country, state, context } = library;
-  const { RFN } = reference;
+  const { RFN, RD } = reference;
   const { TL, TT, Void } = esr;
   if (RFN === undefined) return records.referred({ ...reference, TL, TT });
-  // A void names its original exactly.
-  if (Void === '1') return records.referred({ RFN });
   const number = RFN.trim();
-  const found = await records.referred({ RFN: number });
-  const own = found ? null : (country.ownNumber?.(number, state, context) ?? null);
-  return own === null ? found : records.referred({ RFN: own });
+  // A void names its original exactly.
+  const found = await records.referred({ RFN: Void === '1' ? RFN : number });
+  if (found) return found;
+  const sought = country.soughtBy?.(number, RD, context);
+  if (sought) return records.sought(sought, RD);
+  const own = Void === '1' ? null : (country.ownNumber?.(number, state, context) ?? null);
+  return own === null ? null : records.referred({ RFN: own });
 }
 
 /** Positions that name one which the original does not have. */

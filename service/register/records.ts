@@ -1,4 +1,5 @@
 /** Looks up records of one register, after everything under way is stored or lost. */
+import type { Sought } from '../countries/contract/receipts.ts';
 import type { Journal } from '../journal/journal.ts';
 import { configuredTerminal, type Cfg } from '../receipt/cfg.ts';
 import { terminal } from '../receipt/complete.ts';
@@ -72,6 +73,14 @@ export class Records {
     if (esr.RTN === undefined || TL === undefined || TT === undefined) return null;
     const year = typeof esr.RD === 'string' ? esr.RD.slice(0, 4) : undefined;
     return this.journal.byNumber(this.rn, TL, TT, esr.RTN, year);
+  }
+
+  /** The receipt that a country knows how to find; by number it is that of the year of RD, if one is given. */
+  async sought(sought: Sought, RD: unknown): Promise<JournalRecord | null> {
+    await this.ledger.settled();
+    if ('isIt' in sought) return this.journal.receiptLike(this.rn, sought);
+    const { TL, TT, TN } = sought;
+    return this.journal.byNumber(this.rn, TL, TT, TN, typeof RD === 'string' ? RD.slice(0, 4) : undefined);
   }
 
   /**

@@ -10,6 +10,22 @@ import type { CountryContext, CountryServices } from './services.ts';
 import type { State } from './state.ts';
 import type { Work } from './work.ts';
 
+/** A receipt by the number of its terminal, or by what stands in it. */
+export type Sought = { TL: string; TT: string; TN: string } | SoughtText;
+
+/** A receipt by what stands in it. */
+export interface SoughtText {
+  /**
+   * Where it is looked for, one after another: between two days (`YYYY-MM-DD`), both included, or among
+   * the newest records. Sales wait meanwhile.
+   */
+  spans: readonly ({ from: string; till: string } | 'newest')[];
+  /** Stands in its record, or in that of its late fiscal data, as JSON has it. */
+  text: RegExp;
+  /** Whether a receipt, as it stands, is the one. */
+  isIt: (record: JournalRecord) => boolean;
+}
+
 /** What a country makes of a receipt. */
 export interface CountryReceipts {
   /** What receipts may name as their customer when there is none. */
@@ -70,7 +86,13 @@ export interface CountryReceipts {
   ): Pick<Fiscalised, 'fis' | 'changes' | 'kept'> | null;
   /** True for documents that correct others, each position possibly another one; returns aside, which always do. */
   corrects?(esr: Esr): boolean;
-  /** The fiscal number of a receipt that people know by another one; null for all others. */
+  /**
+   * How a receipt is found by a number that the journal does not know it by, such as what its authority
+   * has called it; null for a number of another form. Asked for what voids and returns name by RFN.
+   * @param RD its date as it was sent
+   */
+  soughtBy?(number: string, RD: unknown, context: CountryContext): Sought | null;
+  /** The fiscal number of a receipt that people know by another one; null for all others. Not asked for voids. */
   ownNumber?(number: string, state: State, context: CountryContext): string | null;
   /**
    * Why what is registered now does not count, in a word for the journal: tests,

@@ -14,6 +14,7 @@ import { page, problems } from './overview.ts';
 import { numberedByPlace, prepare } from './numbering.ts';
 import { exemptGroup, paper, reprinted } from './paper.ts';
 import { bookNumber } from './receipt-data.ts';
+import { soughtBy } from './references.ts';
 import { bareTaxNumber, isTaxNumber } from './tax-number.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 
@@ -49,6 +50,7 @@ export const slovenia: Country = {
   readExisting: (esr) => (bookNumber(esr) ? esr : null),
   check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
+  soughtBy,
   prepare,
   fiscalise,
   delivery: { patience: PATIENCE_MS, deliver },

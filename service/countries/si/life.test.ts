@@ -288,3 +288,36 @@ it('gives every receipt one EOR in the end while FURS comes and goes', async () 
   expect([...known.values()].sort()).toEqual(shop.furs.invoices.map(({ eor }) => eor).sort());
   expect(await findings(shop)).toEqual([]);
 });
+
+it('takes a receipt back once, by the number that is printed on it', async () => {
+  const shop = await openShop();
+  const first = await shop.sell();
+  const D = '2026-05-02T10:00:00';
+  const book = { SI_BookNumber: '612', SI_BookSet: '03', SI_BookSerial: '5001-0001018', D };
+  expect((await shop.sell(book)).Result.RC).toBe('OK');
+  const back = async (RFN: string, more: object = {}) => {
+    const sent = sale(
+      [
+        ['-66.71', 'A'],
+        ['-3.34', 'B'],
+      ],
+      { Void: '1', RFN, Rsn: 'Napaka', ...more },
+    );
+    const { Result } = await shop.sell({ ...sent, D: undefined!, TN: undefined! });
+    return Result.RC === 'OK' ? Result : Result.ErrorCode;
+  };
+  const reported = () => shop.furs.invoices.at(-1)!.content;
+  expect(await back('TRGOVINA1-BLAG2-1', { RD: first.ESR!.D })).toEqual({ RC: 'OK' });
+  expect(reported().ReferenceInvoice).toMatchObject([{ ReferenceInvoiceIssueDateTime: first.ESR!.D }]);
+  for (const name of ['TRGOVINA1-BLAG2-1', ' trgovina1-blag2-001'])
+    expect(await back(name)).toBe('#ALREADY_VOIDED');
+  expect(await back('612/03/5001-0001018')).toEqual({ RC: 'OK' });
+  expect(reported().ReferenceSalesBook).toMatchObject([{ ReferenceSalesBookIssueDate: '2026-05-02' }]);
+  expect(await back('612/03/5001-0001018', { RD: '2026-05-02' })).toBe('#ALREADY_VOIDED');
+  // What other registers have issued is registered without check.
+  expect(await back('612/04/5001-0001018')).toMatchObject({
+    RC: 'OK',
+    Warning: expect.anything() as unknown,
+  });
+  expect(await back('TRGOVINA1-BLAG2-1', { RD: '2025-05-04' })).toMatchObject({ RC: 'OK' });
+});

@@ -1,6 +1,10 @@
 /** Receipts that another one changes or takes back: FURS is told of them by number and time. */
+import { configuredTerminal } from '../../receipt/cfg.ts';
 import type { CompleteEsr, Fis } from '../../receipt/tra.ts';
 import type { Original, ReceiptContext } from '../contract/fiscalise.ts';
+import type { Sought } from '../contract/receipts.ts';
+import type { CountryContext } from '../contract/services.ts';
+import { bookNumber } from './receipt-data.ts';
 
 /** A receipt of a device, or one from the pre-numbered book. */
 export type Reference =
@@ -13,6 +17,32 @@ const NUMBER = /^([\dA-Za-z]{1,20})-([\dA-Za-z]{1,20})-(\d{1,20})$/;
 const BOOK = /^([^/]{1,20})\/([^/]{2})\/([^/]{12})$/;
 const DAY = /^\d{4}-\d\d-\d\d/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+/** {@link CountryReceipts.soughtBy} of Slovenia: by the number as it is printed, of a device or of the book. */
+export function soughtBy(number: string, RD: unknown, { cfg }: Pick<CountryContext, 'cfg'>): Sought | null {
+  const [, premises, device, count] = NUMBER.exec(number) ?? [];
+  if (premises !== undefined) {
+    const own = configuredTerminal(cfg);
+    const [TL, TT] = [spelt(premises, own.TL), spelt(device!, own.TT)];
+    return { TL, TT, TN: count!.replace(/^0+(?=\d)/, '') };
+  }
+  const [, ...of] = BOOK.exec(number) ?? [];
+  if (of.length === 0) return null;
+  const day = momentIn(RD, DAY);
+  return {
+    spans: [...(day === null ? [] : [{ from: day, till: day }]), 'newest'],
+    text: /"SI_BookSerial":/,
+    isIt: ({ ESR }) => {
+      const book = ESR ? bookNumber(ESR) : null;
+      return book !== null && [book.number, book.set, book.serial].every((part, i) => part === of[i]);
+    },
+  };
+}
+
+/** As the configuration spells it, where only that differs. */
+function spelt(name: string, configured: string): string {
+  return name.toUpperCase() === configured.toUpperCase() ? configured : name;
+}
 
 /** What a receipt refers to, and English texts about what cannot be reported. */
 export async function referencesOf(
@@ -40,6 +70,8 @@ async function referenceOf(
   const day = momentIn(RD, DAY);
   if (record?.ESR) {
     const { TL, TT, TN, D } = record.ESR as CompleteEsr;
+    const book = bookNumber(record.ESR);
+    if (book) return { book, day: D.slice(0, 10) };
     return { premises: TL, device: TT, number: TN!, time: D };
   }
   const [, number, set, serial] = BOOK.exec(RFN ?? '') ?? [];

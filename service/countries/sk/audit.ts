@@ -7,9 +7,8 @@ import { ENVIRONMENT, numberKeyOf } from './credentials.ts';
 import { typeOf } from './kind.ts';
 import { okpOf } from './pkp.ts';
 import { keptReceipt, toldTotal } from './receipt-data.ts';
+import { UID } from './references.ts';
 import { amountText, minor } from '../../receipt/money.ts';
-
-const UID = /^[VO]-(?:[\da-f]{32}|[\da-f]{27}-TEST)$/i;
 
 /** {@link Country.audit} of Slovakia. */
 export function audit(): Auditor {

@@ -31,8 +31,9 @@ export const CODES = {
   },
   '#SK_REFERENCE': {
     rc: 'BAD',
-    meaning: 'Slovakia: a receipt that gives money back does not say what for.',
-    fix: 'Name the receipt: RTL, RTT and RTN, or its UID (its OKP where it has none) in RFN.',
+    meaning:
+      'Slovakia: a receipt that gives money back does not say what for, or names a receipt that nobody knows.',
+    fix: 'Name the receipt: RTL, RTT and RTN, or in RFN its UID, its OKP where it has none, or its number in the month (Fis.FN) together with RD.',
   },
   '#SK_ITEMS': {
     rc: 'BAD',

@@ -12,6 +12,7 @@ import { FIELDS } from './fields.ts';
 import { device } from './device.ts';
 import { fiscalise } from './fiscalise.ts';
 import { paper } from './paper.ts';
+import { corrects, prepare, soughtBy } from './references.ts';
 import { rulesFor } from './rules.ts';
 import { dicOf, hasCheckDigit } from './tax-number.ts';
 import { rulesOn } from './taxes.ts';
@@ -34,6 +35,9 @@ export const slovakia: Country = {
   checkChange: (cfg, current) => otherCompany(cfg, current, dicOf),
   check: checkReceipt,
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
+  corrects,
+  soughtBy,
+  prepare,
   device,
   fiscalise,
   delivery: {

@@ -2,10 +2,10 @@
 import { grossAmounts } from '../../receipt/line-shares.ts';
 import { amountText, decimalText, minor } from '../../receipt/money.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
-import { isPosition, type CompleteEsr, type Fis, type Position } from '../../receipt/tra.ts';
-import { tagOf } from '../base/online/tags.ts';
+import { isPosition, type CompleteEsr, type Position } from '../../receipt/tra.ts';
 import type { Original } from '../contract/fiscalise.ts';
 import { textOf } from './kind.ts';
+import { toldIdOf } from './references.ts';
 
 /** Attributes of an item by their names in the message. */
 export type Item = Record<string, string>;
@@ -59,11 +59,6 @@ export function quantityOf({ Qty = '1' }: Position): string | null {
   return fraction.length > 4 ? null : `${whole}.${fraction.padEnd(4, '0')}`;
 }
 
-/** What can be taken back: UID, or OKP of a receipt that has none; empty without. */
-export function idOf(fis: Fis | undefined): string {
-  return tagOf(fis, 'UID') ?? tagOf(fis, 'OKP') ?? '';
-}
-
 function itemType(position: Position, amount: number, reference: string, isVoid: boolean): string {
   if (isVoid) return 'O';
   if (amount >= 0) return 'K';
@@ -78,9 +73,8 @@ function referenceOf(
 ): string {
   const own = originals.find(({ positions, path }) => path !== 'ESR' && positions.includes(index));
   const original = own ?? originals.find(({ path }) => path === 'ESR');
-  const known = idOf(original?.record?.Fis);
-  if (known !== '') return known;
-  return textOf(position.RFN) || textOf(esr.RFN);
+  // Without originals it is the void of another machine's receipt.
+  return original ? toldIdOf(original) : textOf(position.RFN) || textOf(esr.RFN);
 }
 
 /** The euro sign has no place in it. */
