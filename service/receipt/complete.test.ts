@@ -354,6 +354,25 @@ describe('payments', () => {
       ]);
   });
 
+  it.each([
+    ['10.00', 'CHF', '-10', 'sign'],
+    ['10.00', 'CHF', '0.00', 'is 0.00'],
+    ['10.00', 'JPY', '4000.5', '0 decimals'],
+    ['10.00', 'USD', '10.001', '2 decimals'],
+    ['10.00', 'KWD', '1.0001', '3 decimals'],
+  ])('are not worth %s in %s %s', (Amt, CC, FAmt, text) => {
+    const problem = { code: '#PAY_FOREIGN', path: 'ESR.PayA[0].FAmt', text: expect.stringContaining(text) };
+    const paid = (PayG: string) => sale(pay(Amt, { ...foreign, PayG, CC, FAmt }));
+    for (const PayG of ['foreign', 'creditcard']) expect(run(paid(PayG)).issues).toMatchObject([problem]);
+    // What stands in a journal can be taken back as it is.
+    accepted(paid('foreign'), { inverted: true });
+  });
+
+  it('are as fine as their currency, and may be worth no cent', () => {
+    const worth = (Amt: string, CC: string, FAmt: string) => pay(Amt, { ...foreign, CC, FAmt });
+    accepted(sale(worth('5.00', 'JPY', '4000.0'), worth('5.00', 'KWD', '1.001'), worth('0.00', 'VND', '1')));
+  });
+
   it.each(['change', 'refund'])('give %s back with a minus on a sale', (PayG) => {
     accepted(sale(pay('12.00'), pay('-2.00', { PayG })));
     expect(refused(sale(pay('8.00'), pay('2.00', { PayG })))).toStrictEqual([

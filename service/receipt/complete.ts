@@ -43,6 +43,8 @@ export interface CompleteContext {
   unpaid?: boolean;
   /** A document that was issued before, on paper or by a lost journal: its amounts are what they are. */
   existing?: boolean;
+  /** The void of a receipt of the journal, made of what stands there. */
+  inverted?: boolean;
   taxes: TaxRules;
   /** Payment groups of the country, besides the standard ones. */
   paymentGroups: ReadonlySet<string>;
@@ -69,7 +71,8 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   compareWithPrices(positions, digits, warnings);
   const lines = completePayments(sent.PayA ?? [], context.paymentGroups, warnings);
   const payments = lines.filter(isPayment);
-  issues.push(...checkMandatory(sent, positions, lines, context.mandatory), ...checkForeign(lines));
+  issues.push(...checkMandatory(sent, positions, lines, context.mandatory));
+  issues.push(...checkForeign(lines, context.inverted));
 
   const esr: CompleteEsr = {
     ...sent,

@@ -102,8 +102,9 @@ export const ERROR_CODES = {
   },
   '#PAY_FOREIGN': {
     rc: 'BAD',
-    meaning: 'A payment in foreign currency does not say how much of which currency it is.',
-    fix: 'Send Pay.CC, a code of ISO 4217 such as USD, and Pay.FAmt beside PayG `foreign`; Pay.Amt is in local currency.',
+    meaning:
+      'A payment in foreign currency does not say how much of which currency it is, or an amount that cannot be right.',
+    fix: 'Send Pay.CC, a code of ISO 4217 such as USD, and Pay.FAmt beside PayG `foreign`, with the sign of Pay.Amt and no more decimals than the currency has; Pay.Amt is in local currency.',
   },
   '#PAY_SIGN': {
     rc: 'BAD',

@@ -1,7 +1,7 @@
 /** Payments of a receipt: defaults, and what the table of payment groups (doc 3, PayG) asks of them. */
-import { isCurrency } from './currency.ts';
+import { currency, isCurrency } from './currency.ts';
 import { issue, type Issue } from './issue.ts';
-import { minor } from './money.ts';
+import { minor, readAmount } from './money.ts';
 import { isNonFiscal, isPayment, type Esr, type Payment } from './tra.ts';
 
 /** Sign of each standard group on a sale: money that comes in, that goes out, or either. */
@@ -38,11 +38,14 @@ export function completePayments(
   });
 }
 
-/** Foreign money says how much of which currency it is: what is in the drawer cannot be counted else. */
-export function checkForeign(payments: readonly Payment[]): Issue[] {
+/**
+ * Foreign money says how much of which currency it is: what is in the drawer cannot be counted else.
+ * @param isRepeated taken over from a receipt of the journal, which versions before asked less of
+ */
+export function checkForeign(payments: readonly Payment[], isRepeated = false): Issue[] {
   return payments.flatMap((p, i) => {
     if (!isPayment(p)) return [];
-    const { PayG, CC, FAmt } = p;
+    const { PayG, CC, FAmt, Amt } = p;
     const path = `ESR.PayA[${i}]`;
     const issues: Issue[] = [];
     if (CC === undefined ? PayG === 'foreign' : !isCurrency(CC)) {
@@ -51,8 +54,30 @@ export function checkForeign(payments: readonly Payment[]): Issue[] {
     if (FAmt === undefined && PayG === 'foreign') {
       issues.push(issue('#PAY_FOREIGN', `${path}.FAmt`, 'the amount in the foreign currency is missing'));
     }
+    if (FAmt !== undefined && !isRepeated) {
+      const text = foreignProblem(FAmt, CC, Amt);
+      if (text !== null) issues.push(issue('#PAY_FOREIGN', `${path}.FAmt`, text));
+    }
     return issues;
   });
+}
+
+/** Why an amount in a currency cannot be what a payment is worth; null where it can. */
+function foreignProblem(FAmt: string, CC: string | undefined, Amt: string | undefined): string | null {
+  const [sign, own] = [signOf(FAmt), signOf(Amt)];
+  // Very little of a weak currency may be worth no cent.
+  if (own !== 0 && sign !== own)
+    return sign === 0 ? `is ${FAmt}, and Amt is ${Amt}` : 'has another sign than Amt';
+  if (!isCurrency(CC)) return null;
+  const { digits } = currency(CC);
+  const read = readAmount(FAmt, digits);
+  const isTooFine = 'error' in read && read.error === 'precision';
+  return isTooFine ? `${FAmt} has more than the ${digits} decimals of ${CC}` : null;
+}
+
+function signOf(amount = '0'): number {
+  if (!/[1-9]/.test(amount)) return 0;
+  return amount.startsWith('-') ? -1 : 1;
 }
 
 /**

@@ -72,6 +72,7 @@ export class Pipeline {
   /**
    * @param special.own given for a receipt that the country issues itself
    * @param special.elsewhere given for the void of another machine's receipt
+   * @param special.inverted the void was made of what stands in the journal
    */
   async take(
     { tra: sent, restart, warnings: read, cash }: Submission,
@@ -79,11 +80,12 @@ export class Pipeline {
     special: {
       own?: { kind: string; due: OwnReceipt['due']; tell: OwnReceipt['refused'] };
       elsewhere?: MarkedReceipt;
+      inverted?: boolean;
     } = {},
   ): Promise<Step> {
-    const { own, elsewhere } = special;
+    const { own, elsewhere, inverted = false } = special;
     const { country } = stepContext;
-    const { tra, completed } = receive(sent, stepContext, own !== undefined);
+    const { tra, completed } = receive(sent, stepContext, { own: own !== undefined, inverted });
     const refuse = (issues: readonly Issue[]) => {
       own?.tell?.(issues);
       return refused(issues, country, warnings);

@@ -34,9 +34,14 @@ export interface Received {
 
 /**
  * Completes a transaction. Where the country allows it, one that exists already may be entered again.
- * @param own issued by the country itself, which needs no interpretation
+ * @param made.own issued by the country itself, which needs no interpretation
+ * @param made.inverted made of a receipt of the journal, to take it back
  */
-export function receive(sent: Tra, { cfg, country, now, D, services }: StepContext, own = false): Received {
+export function receive(
+  sent: Tra,
+  { cfg, country, now, D, services }: StepContext,
+  { own = false, inverted = false } = {},
+): Received {
   const existing = country.readExisting?.(sent.ESR) ?? null;
   const meant = existing ?? (own ? undefined : country.interpret?.(sent.ESR, services)) ?? sent.ESR;
   const tra = { ...sent, ESR: meant };
@@ -50,6 +55,7 @@ export function receive(sent: Tra, { cfg, country, now, D, services }: StepConte
     maxMinutesAhead: services.attributes().number('Normalize_D_ahead', DEFAULT_MINUTES_AHEAD),
     unpaid: country.unpaid?.(tra.ESR) ?? false,
     existing: existing !== null,
+    inverted,
     taxes: country.taxRules((tra.ESR.D ?? D).slice(0, 10), cfg, services),
     paymentGroups: country.paymentGroups,
     mandatory: country.mandatory,

@@ -66,6 +66,7 @@ export class RegisterVoids {
       return this.register.pipeline.take(
         { tra: { ESR }, warnings: request.warnings, restart: false },
         stepContext,
+        { inverted: true },
       );
     });
   }
@@ -97,7 +98,10 @@ export class RegisterVoids {
         const made = invertedHere(marking.marked, request, stepContext.cfg, country.currency.digits);
         if ('issues' in made) return Promise.resolve(refused(made.issues, country, request.warnings));
         const submission = { tra: { ESR: made.esr }, warnings: request.warnings, restart: false };
-        return this.register.pipeline.take(submission, stepContext, { elsewhere: marking.marked });
+        return this.register.pipeline.take(submission, stepContext, {
+          elsewhere: marking.marked,
+          inverted: true,
+        });
       });
     });
   }
