@@ -115,6 +115,23 @@ describe('reports', () => {
     expect(report.checks[3]).toMatchObject({ summary: expect.stringContaining(', 3 reports') as string });
   });
 
+  it('may have one name for all payments of a group, as those of versions before', async () => {
+    const cards = ['Visa', 'Amex'].map((Dsc) => ({ _: 'Pay', PayG: 'creditcard', Dsc, Amt: '5.00' }));
+    const report = (Dsc: string) =>
+      after(
+        async ({ sell }) => {
+          for (const card of cards) await sell('5.00', { PayA: [card] });
+          await sell('0.00', { NFS: 'Z', PosA: [], PayA: [] });
+        },
+        async (by) => {
+          await by.change(5, ({ ESR }) => void Object.assign(ESR.PayA![0]!, { Dsc }));
+          await by.reindex();
+        },
+      );
+    expect(texts(await report('Visa'))).toStrictEqual([]);
+    expect(texts(await report('Amex'))).toMatchObject([expect.stringContaining('PayA of the report is')]);
+  });
+
   it('are found when they say something else', async () => {
     const report = await after(day, async (by) => {
       await by.change(6, (record) => void Object.assign(record.ESR, { T: '9.00' }));

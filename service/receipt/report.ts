@@ -2,7 +2,8 @@
  * X and Z reports: what a register has taken in since its last Z. Both are journal
  * records of type `Rep`; a Z begins a new period, an X only looks (doc 2, Journal).
  */
-import { amountText, minor } from './money.ts';
+import { currency, isCurrency } from './currency.ts';
+import { amountText, minor, readAmount } from './money.ts';
 import { sumsOf } from './sums.ts';
 import {
   isNonFiscal,
@@ -60,9 +61,16 @@ interface TaxSum {
 }
 
 interface PaymentSum {
-  /** What the till calls the group, by the first payment. */
+  group: string;
+  /** Currency of foreign money; undefined for all else. */
+  currency: string | undefined;
+  /** What the till calls it, by the first payment. */
   name: string;
+  /** Others are called otherwise. */
+  isMixed: boolean;
   amount: number;
+  /** Smallest units of the currency; null where a payment does not say how much, as versions before took it. */
+  foreign: number | null;
 }
 
 /** Sums over the records of a period, which come in order of SQ. */
@@ -121,11 +129,30 @@ export class PeriodSums {
   }
 
   private addPayments(esr: Esr, digits: number): void {
-    for (const { PayG = 'cash', Dsc = PayG, Amt } of (esr.PayA ?? []).filter(isPayment)) {
-      const sum = this.payments.get(PayG) ?? { name: Dsc, amount: 0 };
+    for (const { PayG = 'cash', Dsc = PayG, Amt, CC, FAmt } of (esr.PayA ?? []).filter(isPayment)) {
+      // What is in the drawer is counted by currency.
+      const code = PayG === 'foreign' && isCurrency(CC) ? CC : undefined;
+      const key = JSON.stringify([PayG, code ?? '']);
+      const none = { group: PayG, currency: code, name: Dsc, isMixed: false, amount: 0, foreign: 0 };
+      const sum = this.payments.get(key) ?? none;
+      sum.isMixed ||= sum.name !== Dsc;
       sum.amount += minor(Amt, digits);
-      this.payments.set(PayG, sum);
+      const given = readAmount(FAmt ?? '', currency(code ?? '').digits);
+      sum.foreign = sum.foreign === null || 'error' in given ? null : sum.foreign + given.minor;
+      this.payments.set(key, sum);
     }
+  }
+
+  /** Payments as reports of versions before have them: foreign money in one, and each under its first name. */
+  earlierPayments(digits: number): Payment[] {
+    const sums = new Map<string, { name: string; amount: number }>();
+    for (const { group, name, amount } of this.payments.values()) {
+      const sum = sums.get(group) ?? { name, amount: 0 };
+      sums.set(group, { ...sum, amount: sum.amount + amount });
+    }
+    return [...sums]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([PayG, { name, amount }]) => ({ _: 'Pay', Dsc: name, PayG, Amt: amountText(amount, digits) }));
   }
 
   /** What a report of the period says. */
@@ -141,9 +168,18 @@ export class PeriodSums {
         const [TaxG, Prc] = JSON.parse(key) as [string, string];
         return { _: 'Tax', TaxG, Prc, Net: text(net), TAmt: text(tax), Amt: text(gross) };
       }),
-      PayA: sorted(this.payments).map(([PayG, { name, amount }]) => ({
-        ...{ _: 'Pay', Dsc: name, PayG, Amt: text(amount) },
-      })),
+      PayA: [...this.payments.values()]
+        .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+        .map(({ group, currency: CC, name, isMixed, amount, foreign }) => ({
+          ...{ _: 'Pay', Dsc: isMixed ? group : name, PayG: group, Amt: text(amount) },
+          ...(CC !== undefined && { CC }),
+          ...(CC !== undefined && foreign !== null && { FAmt: amountText(foreign, currency(CC).digits) }),
+        })),
     };
   }
+}
+
+/** By group, then by currency; no group has a control character. */
+function sortKey({ group, currency: code = '' }: PaymentSum): string {
+  return `${group}\u0000${code}`;
 }

@@ -51,7 +51,9 @@ export class DaySums {
       taxes: TaxA.map(({ TaxG = '', Prc = '', Net = '', TAmt = '', Amt = '' }) => ({
         ...{ group: TaxG, rate: Prc, net: Net, tax: TAmt, gross: Amt },
       })),
-      payments: PayA.map(({ PayG = '', Dsc = '', Amt = '' }) => ({ group: PayG, name: Dsc, amount: Amt })),
+      payments: PayA.map(({ PayG = '', Dsc = '', Amt = '', CC }) => ({
+        ...{ group: PayG, name: [Dsc, CC].filter(Boolean).join(' '), amount: Amt },
+      })),
     };
   }
 }

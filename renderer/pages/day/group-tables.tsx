@@ -45,7 +45,7 @@ export function GroupTables({ overview: { taxes, payments, currency } }: { overv
         <Panel heading={t('day.payments')}>
           <WideTable caption={t('day.payments')} columns={[label.payment, label.amount]} fit="short">
             {payments.map(({ group, name, amount }) => (
-              <Row key={group}>
+              <Row key={`${group} ${name}`}>
                 <Cell label={label.payment}>{isAlone(name) ? name : `${name} (${group})`}</Cell>
                 <Cell label={label.amount}>{money(amount)}</Cell>
               </Row>
