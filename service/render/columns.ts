@@ -17,7 +17,26 @@ const LEAST_TEXT = 0.4;
 
 /** @param double for a printer: large lines may take twice the width, marks are printed inverted */
 export function layOut(blocks: readonly Block[], columns: number, double: boolean): ColumnLine[] {
-  return blocks.flatMap((block) => layOutBlock(block, columns, double));
+  return blocks.flatMap((block) => layOutBlock(withBlanks(block), columns, double));
+}
+
+/** A tab is a blank here: how many columns it would take depends on who shows it. */
+function withBlanks(block: Block): Block {
+  const blank = (text: string) => text.replaceAll('\t', ' ');
+  switch (block.kind) {
+    case 'line':
+    case 'mark':
+      return { ...block, text: blank(block.text) };
+    case 'row':
+      return {
+        ...{ ...block, left: blank(block.left), right: blank(block.right) },
+        ...(block.middle !== undefined && { middle: blank(block.middle) }),
+      };
+    case 'table':
+      return { ...block, head: block.head.map(blank), rows: block.rows.map((cells) => cells.map(blank)) };
+    default:
+      return block;
+  }
 }
 
 function layOutBlock(block: Block, columns: number, double: boolean): ColumnLine[] {

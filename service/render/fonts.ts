@@ -23,11 +23,11 @@ interface FontWithGlyphs {
   font?: { hasGlyphForCodePoint(code: number): boolean };
 }
 
-/** The text with `?` for what the document's current font cannot show. */
+/** The text with `?` for what the document's current font cannot show, and a blank for a tab. */
 export function showable(pdf: Pdf, text: string): string {
   const { font } = (pdf as unknown as { _font: FontWithGlyphs })._font;
   let result = '';
-  for (const character of text.normalize('NFC')) {
+  for (const character of text.replaceAll('\t', ' ').normalize('NFC')) {
     if (/^[\p{Cc}\p{Cf}\uFE0F]$/u.test(character)) continue;
     result += !font || font.hasGlyphForCodePoint(character.codePointAt(0)!) ? character : '?';
   }

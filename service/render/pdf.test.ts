@@ -146,6 +146,13 @@ describe('a receipt as PDF', () => {
       expect((await renderPdf(strange, kind)).length).toBeGreaterThan(1000);
   });
 
+  it.each(['58', '80', 'a4'] as const)('has a blank for a tab (%s)', async (kind) => {
+    const drawn = async (blank: string) =>
+      drawingOf(await renderPdf(paper({ foot: [`Até${blank}breve`] }), kind));
+    expect(await drawn('\t')).toBe(await drawn(' '));
+    expect(await drawn('\t')).not.toBe(await drawn(''));
+  });
+
   it.runIf(pdftotext).each(['58', '80', 'a4'] as const)(
     'can be read by other programs (%s)',
     async (kind) => {

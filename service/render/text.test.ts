@@ -141,6 +141,14 @@ describe('a receipt as text', () => {
     expect(renderText(paper({ lines }), '58')).toContain('\nBon\n');
   });
 
+  it('has a blank for a tab, so that amounts stand below each other', () => {
+    const item = (text: string) => ({ ...paper().lines[0]!, text });
+    const receipt = (blank: string) =>
+      paper({ lines: [item(`Pão${blank}de Mafra`)], marks: [`2.ª${blank}via`], foot: [`Até${blank}breve`] });
+    for (const kind of ['58', '80', 'a4'] as const)
+      expect(renderText(receipt('\t'), kind)).toBe(renderText(receipt(' '), kind));
+  });
+
   it('shows a tax table that is too wide as a list', () => {
     const large = { group: 'A', rate: '23', net: '99999999.99', tax: '22999999.99', gross: '122999999.98' };
     const text = renderText(paper({ taxes: [large] }), '58');
