@@ -97,10 +97,15 @@ export function reportTags(
     words[name] === undefined || !quantities
       ? []
       : [tag(name, words[name], quantities[name].replace('.', ','))];
-  const taxes = Object.entries(sums.taxes).map(([key, [, tax]]) => {
-    const rate = key.slice(key.lastIndexOf(' ') + 1).replace('.', ',');
-    return tag(`tax ${key}`, `${words.tax} ${rate} %`, amount(tax));
-  });
+  // Several groups may have one rate: readers know them by that alone.
+  const byRate = new Map<string, number>();
+  for (const [key, [, tax]] of Object.entries(sums.taxes)) {
+    const rate = key.slice(key.lastIndexOf(' ') + 1);
+    byRate.set(rate, (byRate.get(rate) ?? 0) + tax);
+  }
+  const taxes = [...byRate].map(([rate, tax]) =>
+    tag(`tax ${rate}`, `${words.tax} ${rate.replace('.', ',')} %`, amount(tax)),
+  );
   const [sales, returns] = [BigInt(grand.sales), BigInt(grand.returns)];
   return [
     tag('report', words.number, String(number)),
