@@ -258,6 +258,18 @@ describe('a rate of another time', () => {
   });
 });
 
+it.each([[['A', '16%']], [['16%', 'A']]])('goods of %j have each their own rate', async (groups) => {
+  const german = await open();
+  const PosA = groups.map((group, i) => pos(`x${i}`, group, group === 'A' ? '11.90' : '-5.80'));
+  const sold = { Opr: '7', D: '2026-05-12T12:00:00', PosA, PayA: [pay('cash', '6.10')] };
+  expect((await german.shop.send(sold)).Result.RC).toBe('OK');
+  const { TaxA = [] } = (await german.records()).at(-1)!.ESR!;
+  expect(TaxA.toSorted((a, b) => Number(b.Prc) - Number(a.Prc))).toEqual([
+    { _: 'Tax', TaxG: 'A', Prc: '19', Net: '10.00', TAmt: '1.90', Amt: '11.90' },
+    { _: 'Tax', TaxG: '16%', Prc: '16', Net: '-5.00', TAmt: '-0.80', Amt: '-5.80' },
+  ]);
+});
+
 describe('checks', () => {
   it.each<[string, Tree, string, string]>([
     ['a rate of nowhere', { PosA: [pos('x', '12%', '1.00')] }, '#DE_TAX', 'PosA[0].TaxG'],

@@ -42,7 +42,11 @@ export function rulesOn(day: string): TaxRules {
   return {
     fixed: true,
     byName: (name) => named(name, day),
-    byRate: (rate) => rated(rate, day),
+    byRate: (rate) => {
+      const row = rated(rate, day);
+      // Another time's has no name on this day: by that of today both would be one line of the tax table.
+      return row && !isValid(row, day) ? { ...row, group: `${row.rate}%` } : row;
+    },
   };
 }
 

@@ -126,10 +126,11 @@ it('rounds cash to 5 forint, counts cards, change and euros as what they are', a
     [pay('debitcard', '1230.00'), pay('rounding', '2.00')],
     [pay('debitcard', '2000.00'), pay('change', '-768.00')],
     [pay('bitcoin', '1232.00')],
-    [pay('foreign', '1232.00', { CC: 'EUR', FAmt: '3.205' })],
     [pay('debitcard', '1231.50'), pay('rounding', '0.50')],
   ])
     expect(await paid(...wrong)).toMatchObject({ RC: 'BAD', ErrorCode: '#HU_PAYMENT' });
+  const tooFine = pay('foreign', '1232.00', { CC: 'EUR', FAmt: '3.205' });
+  expect(await paid(tooFine)).toMatchObject({ RC: 'BAD', ErrorCode: '#PAY_FOREIGN' });
   expect(emulator.documents).toHaveLength(4);
 });
 
