@@ -54,6 +54,8 @@ it('nothing that says nearly nothing takes a receipt back', async () => {
   }
   const started = await post('/register/void', { TraS: { ESR: { TN: '1' } } });
   expect(started.json.TraSC?.Result ?? started.json.TraC.Result).toMatchObject({ ErrorCode: '#RECORD' });
+  const begun = await post('/register/void', { TraU: { ESR: { TN: '1' } } });
+  expect(begun.json.TraUC?.Result ?? begun.json.TraC.Result).toMatchObject({ ErrorCode: '#RECORD' });
   expect((await post('/restart', { Tra: { ESR: {} } })).json.TraC.Result.ErrorCode).toBe('#POSA_MISSING');
   expect(await records('def', '_=Tra')).toHaveLength(2);
 });

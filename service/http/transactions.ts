@@ -78,7 +78,8 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
   post('/register/void', false, async (request) => {
     const read = await request.read();
     if (!read.tra) return refusal('BAD', read.issues, request.language, read.warnings);
-    if (read.type !== 'Tra') {
+    // TraV is what some call a void.
+    if (read.type !== 'Tra' && read.type !== 'TraV') {
       const text = `a void takes back a receipt, which is a Tra, not a ${read.type}`;
       return refusal('BAD', [issue('#RECORD', '', text)], request.language);
     }
