@@ -250,7 +250,7 @@ export const ERROR_CODES = {
   '#D_WINDOW': {
     rc: 'BAD',
     meaning:
-      'ESR.D is more than 7 days away from the system time, or more than 15 minutes ahead of it. Germany: ESR.D0 is after ESR.D.',
+      'ESR.D is more than 7 days away from the system time, or more than 15 minutes ahead of it. Germany: ESR.D0 is more than 15 minutes after ESR.D.',
     fix: 'Set the clocks of POS and register, or leave D and D0 out.',
   },
   '#CLOCK_BEHIND': {

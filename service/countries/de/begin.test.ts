@@ -11,6 +11,12 @@ describe('the begin of a process', () => {
     ['of one dated a second earlier', '2026-05-12T11:59:59', '2026-05-12T11:59:59', {}],
     ['that the till names', '2026-05-12T10:00:00', '2026-05-12T09:59:00', { D0: '2026-05-12T09:59:00' }],
     ['that is its end', '2026-05-12T10:00:00', '2026-05-12T10:00:00', { D0: '2026-05-12T10:00:00' }],
+    [
+      'that a till names whose clock is ahead',
+      '2026-05-12T10:00:00',
+      '2026-05-12T10:00:00',
+      { D0: '2026-05-12T10:01:30' },
+    ],
     ['of a receipt that is dated ahead', '2026-05-12T12:05:00', '2026-05-12T12:00:00', {}],
   ])('%s', async (_name, D, Begin, more) => {
     const german = await open();
@@ -51,7 +57,7 @@ describe('the begin of a process', () => {
   });
 
   it.each([
-    ['the end that the till names', { D: '2026-05-12T10:00:00', D0: '2026-05-12T10:00:01' }],
+    ['the end that the till names', { D: '2026-05-12T10:00:00', D0: '2026-05-12T11:00:01' }],
     ['now', { D0: '2026-05-13T12:00:00' }],
   ])('is not after %s', async (_name, times) => {
     const german = await open();
@@ -77,7 +83,7 @@ describe('the hour that comes twice', () => {
 
   it.each([
     [0, '2026-10-25T02:59:00', '2026-10-25T02:01:00'],
-    [1, '2026-10-25T03:01:00', '2026-10-25T02:59:00'],
+    [1, '2026-10-25T03:30:00', '2026-10-25T02:59:00'],
     [1, '2026-10-24T02:59:00', '2026-10-24T02:01:00'],
   ])('has %i faults where a process begins at %s and ends at %s', (count, D0, D) => {
     expect(beginIssues({ D0, D })).toHaveLength(count);

@@ -1,5 +1,6 @@
 /** When a process began: never after its end. */
 import { localTime } from '../../clock.ts';
+import { DEFAULT_MINUTES_AHEAD } from '../../receipt/complete.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { Esr } from '../../receipt/tra.ts';
 import { issue } from './codes.ts';
@@ -17,8 +18,13 @@ export function beginOf(told: string, end: string): string {
 /** What is wrong with the begin that a till names (ESR.D0). @param D end of the process, or of its start */
 export function beginIssues({ D0, D, Void }: Esr & { D: string }): Issue[] {
   // The void of a receipt has a begin of its own.
-  if (typeof D0 !== 'string' || Void === '1' || D0 <= D || isLaterPass(D0, D)) return [];
+  if (typeof D0 !== 'string' || Void === '1' || isSoonAfter(D0, D) || isLaterPass(D0, D)) return [];
   return [issue('#D_WINDOW', 'ESR.D0', `${D0} is after the end of the process, ${D}`)];
+}
+
+/** The clock of a till may be ahead of the register's, by which a receipt is dated that says no time: it is sold all the same. */
+function isSoonAfter(begin: string, end: string): boolean {
+  return Date.parse(`${begin}Z`) - Date.parse(`${end}Z`) <= DEFAULT_MINUTES_AHEAD * 60_000;
 }
 
 /** In autumn an hour comes twice: half past two is followed by five past two. */
