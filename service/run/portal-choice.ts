@@ -25,7 +25,8 @@ export class PortalChoice {
 
   /** Address of the portal that the profile names; undefined where it leaves that to the one beside. */
   get named(): string | undefined {
-    return this.profile.attributes.text(this.attribute);
+    const { attributes } = this.profile;
+    return this.isStaging ? attributes.text('Recorder_stagingUrl') : attributes.text('Recorder_url');
   }
 
   /** A portal runs beside, and the profile names no other one. */
