@@ -188,7 +188,7 @@ export function withValue(root: unknown, schema: JsonSchema, place: Place, value
 export function places(schema: JsonSchema, at: Place = []): { place: Place; schema: JsonSchema }[] {
   const inner = parts(schema).flatMap((part) => [
     ...Object.entries(part.properties ?? {}).map(([name, one]) => [name, one] as const),
-    ...(part.items ? [[0, part.items as JsonSchema] as const] : []),
+    ...(part.items ? [[0, part.items] as const] : []),
   ]);
   return inner.flatMap(([name, one]) => {
     const place = [...at, name];
