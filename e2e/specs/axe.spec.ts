@@ -22,6 +22,8 @@ for (const [what, hashes] of [
     test.use({ expectedComplaints: [/status of 401/] });
 
     test('has nothing against them', async ({ page, service }) => {
+      // Half of all pages, one after the other.
+      test.slow();
       await service.configure(cafe());
       await service.setAttributes(
         'SignServer Printer=epson Printer_Port=127.0.0.1:9 Display=epson Display_Port=printer Drawer=posiflex Drawer_Port=x EInvoice_Routes="PEPPOL=access-point:peppol" EInvoice_Folder=/srv',
