@@ -1,8 +1,8 @@
 /** Positions with their shares of the tax table, however their tax groups are written. */
 import { allocate } from './modifiers.ts';
-import { decimalText, minor, split } from './money.ts';
-import { taxLineOf } from './taxes.ts';
-import { isPosition, type CompleteEsr, type Tax } from './tra.ts';
+import { minor, split } from './money.ts';
+import { groupKey, taxLineOf } from './taxes.ts';
+import { isPosition, type CompleteEsr } from './tra.ts';
 
 /** The positions of a group, by index in PosA, and what its tax lines come to, minor units. */
 export interface TaxedPositions {
@@ -28,10 +28,6 @@ export function positionsByTax(
     found.push({ indexes, gross: total('Amt'), net: total('Net') });
   }
   return found;
-}
-
-function groupKey({ TaxG, Prc = '' }: Tax): string {
-  return `${TaxG} ${decimalText(Prc)}`;
 }
 
 /**

@@ -227,7 +227,7 @@ function checkGroups({ sums, taxes, net, rules, digits, issues, positions }: Gro
   }
   if (issues.length > 0) return;
   // A group may stand on several lines, as where a POS tells goods and services apart.
-  const groups = Map.groupBy(taxes, ({ TaxG, Prc = '' }) => `${TaxG} ${decimalText(Prc)}`);
+  const groups = Map.groupBy(taxes, groupKey);
   for (const lines of groups.values()) {
     const first = lines[0]!;
     const stated = lines.reduce((sum, tax) => sum + minor(net ? tax.Net : tax.Amt, digits), 0);
@@ -242,6 +242,11 @@ function checkGroups({ sums, taxes, net, rules, digits, issues, positions }: Gro
     }
     for (const tax of lines) positions.set(tax, positions.get(first) ?? 0);
   }
+}
+
+/** The same for tax lines of one group and percentage, however that is written. */
+export function groupKey({ TaxG, Prc = '' }: Tax): string {
+  return `${TaxG} ${decimalText(Prc)}`;
 }
 
 /**

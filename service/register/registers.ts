@@ -252,13 +252,14 @@ export class Registers {
   async route(body: Tree, address: Address, preview = false): Promise<Route> {
     const esr = rawEsr(body);
     const taxId = esr.TaxId ?? address.taxId;
-    const which = this.which({ taxId, rn: address.rn, ...address.terminal, ...namedTerminal(esr) });
+    const said = namedTerminal(esr);
+    const which = this.which({ taxId, rn: address.rn, ...address.terminal, ...said });
     if ('unclear' in which) return { refused: refusal('BAD', [which.unclear], 'en') };
     const { rn, fresh } = which;
     const issues = checkName(rn);
     if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
     if (this.held.has(rn)) return { refused: beingRestored(rn) };
-    nameTerminal(body, address.terminal);
+    nameTerminal(body, said, address.terminal);
     const found = await this.find(rn);
     const other = found?.cfg && otherCompany(found, taxId);
     if (other) return { refused: other };
@@ -329,11 +330,14 @@ function otherCompany({ rn, cfg, country }: Register, taxId: string | undefined)
   return refusal('BAD', [issue('#REGISTER_UNCLEAR', 'ESR.TaxId', text)], country?.language ?? 'en');
 }
 
-/** Writes the terminal that the address names into the record, where the record itself names none. */
-function nameTerminal(body: Tree, terminal: Address['terminal'] = {}): void {
+/** Writes the terminal that the address names into the record, where the record itself names none. @param said by the record */
+function nameTerminal(
+  body: Tree,
+  said: NonNullable<Address['terminal']>,
+  terminal: Address['terminal'] = {},
+): void {
   const esr = own(unwrap(body)?.tra ?? emptyTree(), 'ESR');
   if (!isTree(esr)) return;
-  const said = namedTerminal(rawEsr(body));
   for (const name of ['TL', 'TT'] as const)
     if (said[name] === undefined && terminal[name] !== undefined) esr[name] = terminal[name];
 }
