@@ -98,6 +98,20 @@ it('answers with 10 MB at most, in JSON and XML, and goes on from there', { time
   expect(all.map((line) => (JSON.parse(line) as { SQ: number }).SQ)).toEqual([2, 3, 4]);
 });
 
+it('retrieves no more than was asked for, and the newest first when it was', async () => {
+  const { get } = await withSales();
+  const retrieved = async (query: string) =>
+    (await get(`/retrieve?${query}`)).text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { SQ: number }).SQ);
+  expect(await retrieved('last=1&limit=2rows')).toEqual([2, 3]);
+  expect(await retrieved('last=1&sort=desc')).toEqual([4, 3, 2]);
+  expect(await retrieved('last=1&sort=desc&endSQ=3&limit=1rows5000ms')).toEqual([3]);
+  expect(await retrieved('last=0&limit=0rows')).toEqual([]);
+  expect((await get('/retrieve?last=0&limit=all')).status).toBe(400);
+});
+
 it('goes on from page to page without gap or repetition', async () => {
   const { get } = await withSales();
   const read: number[] = [];

@@ -21,6 +21,8 @@ import { checkTarget } from './target-folder.ts';
 
 /** Records read at a time. */
 const PAGE = 500;
+/** So long a search for them may take before it goes on with the next ones. */
+const STEP_MS = 5000;
 
 /**
  * Route of the stream, for this machine only.
@@ -54,7 +56,10 @@ export function retrieveRoutes(journal: Journal, registers: Registers, dataRoot:
   return router;
 }
 
-/** `last` is required: the SQ after which reading starts. Everything in between is read, in order. */
+/**
+ * `last` is required: the SQ after which reading starts. Everything in between is read, in order of registration
+ * and to its end, unless `sort` or `limit` says otherwise.
+ */
 function readRange(query: Query, read: FindQuery | { issues: Issue[] }): FindQuery | { issues: Issue[] } {
   const issues = 'issues' in read ? [...read.issues] : [];
   const number = (name: string): number | undefined => {
@@ -70,16 +75,21 @@ function readRange(query: Query, read: FindQuery | { issues: Issue[] }): FindQue
     issues.push(issue('#LAST_MISSING', 'last', 'say after which SQ reading starts, 0 for the beginning'));
   }
   if ('issues' in read || issues.length > 0) return { issues };
-  return { ...read, sort: 'asc', after: last ?? 0, ...(endSq !== undefined && { endSq }) };
+  const sort = query.get('sort') === undefined ? 'asc' : read.sort;
+  const whole = query.get('limit') === undefined ? { rows: Infinity, ms: Infinity } : {};
+  return { ...read, sort, ...whole, beyond: last ?? 0, ...(endSq !== undefined && { endSq }) };
 }
 
 async function* pagesOf(journal: Journal, query: FindQuery): AsyncGenerator<JournalRecord[]> {
-  let { after } = query;
-  for (;;) {
-    const page = await journal.find({ ...query, rows: PAGE, ...(after !== undefined && { after }) });
+  const deadline = performance.now() + query.ms;
+  let { after, rows } = query;
+  while (rows > 0) {
+    const step = { rows: Math.min(rows, PAGE), ...(after !== undefined && { after }) };
+    const page = await journal.find({ ...query, ...step, ms: Math.min(query.ms, STEP_MS) });
     yield page.records;
-    if (page.continuation === undefined) return;
+    rows -= page.records.length;
     after = page.continuation;
+    if (after === undefined || performance.now() > deadline) return;
   }
 }
 

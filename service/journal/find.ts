@@ -43,6 +43,8 @@ export interface FindQuery {
   bytes?: number;
   /** Continue after this SQ. */
   after?: number;
+  /** No record up to this SQ. */
+  beyond?: number;
   /** Last SQ, inclusive. */
   endSq?: number;
 }
@@ -138,10 +140,10 @@ function numberedSqs(
   return null;
 }
 
-function rangeOf({ after, endSq = Infinity, sort }: FindQuery, lastSq: number): Range {
+function rangeOf({ after, beyond = 0, endSq = Infinity, sort }: FindQuery, lastSq: number): Range {
   const last = Math.min(endSq, lastSq);
-  if (sort === 'asc') return { from: (after ?? 0) + 1, to: last };
-  return { from: 1, to: Math.min(last, (after ?? Infinity) - 1) };
+  if (sort === 'asc') return { from: Math.max(after ?? 0, beyond) + 1, to: last };
+  return { from: beyond + 1, to: Math.min(last, (after ?? Infinity) - 1) };
 }
 
 /** Records of a type that stays in the database. */
