@@ -78,6 +78,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     codeFirst,
     largeHeadings,
     below = [],
+    operator = null,
     number = esr.FN ?? `${esr.TL}/${esr.TT}/${esr.TN}`,
     taxes = esr.TaxA ?? [],
   } = country.paper(record);
@@ -140,7 +141,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
       tax: signed(t.TAmt ?? ''),
       gross: signed(t.Amt ?? ''),
     })),
-    operator: esr.OprN ?? esr.Opr ?? null,
+    operator: esr.OprN ?? esr.Opr ?? operator,
     // References first: nothing may come between the last of Fis.Tag and the QR code.
     tags: [
       ...references(esr, tags, country.language, say),

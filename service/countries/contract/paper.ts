@@ -13,6 +13,8 @@ export interface PaperTexts {
   title: string;
   /** Number of the receipt as the law has it, in place of TL/TT/TN. */
   number?: string;
+  /** A mark of whoever sold, where the POS sent neither name nor number. */
+  operator?: string;
   /** Rows of the tax table, in place of the tax lines. */
   taxes?: readonly Tax[];
   /** Marks that must not be overlooked. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Esr, JournalRecord } from '../../receipt/tra.ts';
+import { paperOf } from '../../register/paper.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { exemptGroup, paper } from './paper.ts';
 import { receiptData } from './receipt-data.ts';
@@ -36,6 +37,12 @@ it('says what it is', () => {
   expect(titleAndMarks({ Test: '1' })).toEqual(['', 'OBUKA – OVO NIJE RAČUN']);
   expect(titleAndMarks({ NFS: 'payin' })).toEqual(['', 'OVO NIJE FISKALIZIRANI RAČUN']);
   expect(titleAndMarks({}, true)).toEqual(['Račun', 'TESTNI RAČUN, NIJE VALJAN']);
+});
+
+it('names who has sold, by the OIB where nothing else was sent', () => {
+  const operator = (more: Partial<Esr>) => paperOf(record(more), CFG).operator;
+  expect(operator({ Opr: '7', OprN: 'Ana' })).toBe('Ana');
+  expect(operator({})).toBe(record({}).ESR!.OprTIN);
 });
 
 it('says which taxes there are, and why there are none', () => {

@@ -32,6 +32,7 @@ export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
   return {
     title: esr.Void === '1' ? VOID_TITLE : TITLE,
     ...(number !== undefined && { number }),
+    ...(typeof esr.OprTIN === 'string' && { operator: esr.OprTIN }),
     taxes: taxRows(esr as CompleteEsr),
     marks: Fis?.HR_Test === '1' ? [TEST_TEXT] : [],
     legends: Fis?.HR_USustPdv === '0' ? [NOT_IN_VAT] : [],

@@ -55,6 +55,7 @@ it.each<[Partial<Position>, string | undefined]>([
   [{ TaxG: '23%' }, undefined],
   [{}, undefined],
   [{ TaxG: 'M07' }, 'Isento artigo 9.º do CIVA'],
+  [{ TaxG: 'M07 X' }, 'Isento artigo 9.º do CIVA'],
   [{ TaxG: 'M07', PT_TaxExemptionReason: 'Ensino' }, 'Ensino'],
   // The code is not beside the amount here.
   [{ TaxG: '0%' }, 'M99 Não sujeito ou não tributado'],

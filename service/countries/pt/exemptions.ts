@@ -54,7 +54,7 @@ export function groupOf({ TaxG = '' }: Position): string {
 
 /** The reason printed at an exempt line; the code too, unless the tax group beside the amount is the code. */
 export function exemptionText(position: Position, isExempt = false): string | undefined {
-  const group = position.TaxG ?? '';
+  const group = groupOf(position);
   const { PT_TaxExemptionCode: sent, PT_TaxExemptionReason: reason } = position;
   const silent = isExempt || isZeroRate(group) ? NOT_SUBJECT : '';
   const code = CODE.test(group) ? group : typeof sent === 'string' ? sent : silent;

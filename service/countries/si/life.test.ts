@@ -59,7 +59,9 @@ it.each([
   expect(other === asQr).toBe(SI_Code === 'qr');
   // The same on our own paper.
   const { last, cfg } = shop.register;
-  const { barcode, qr } = paperOf(last!, cfg!);
+  const { barcode, qr, operator } = paperOf(last!, cfg!);
+  // The law asks for a mark of whoever sold; the POS has sent nothing else.
+  expect(operator).toBe(last!.ESR!.OprTIN);
   const ways = { qr: undefined, pdf417: [[qr!]], 'code128-3': [codeParts(qr!, 3)] }[SI_Code];
   expect([qr, barcode?.ways]).toEqual([last!.Fis!.Code, ways]);
 });

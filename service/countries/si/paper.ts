@@ -38,6 +38,7 @@ export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
   return {
     title: esr.Void === '1' ? VOID_TITLE : TITLE,
     ...(number !== undefined && { number }),
+    ...(typeof esr.OprTIN === 'string' && { operator: esr.OprTIN }),
     marks: ENVIRONMENT.isTestReceipt(Fis) ? [TEST_TEXT] : [],
     legends: [...kinds].flatMap((kind) => (kind && LEGENDS[kind] !== undefined ? [LEGENDS[kind]] : [])),
     ...(barcode && { barcode }),
