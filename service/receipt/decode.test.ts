@@ -40,6 +40,19 @@ describe('a body', () => {
     },
   );
 
+  it.each<[string, string, number[]]>([
+    ['windows-1250', 'Příjem 5 €', [0x50, 0xf8, 0xed, 0x6a, 0x65, 0x6d, 0x20, 0x35, 0x20, 0x80]],
+    ['CP1250', 'čaj', [0xe8, 0x61, 0x6a]],
+    ['iso-8859-2', 'žluť', [0xbe, 0x6c, 0x75, 0xbb]],
+    ['ISO8859-15', '5 €', [0x35, 0x20, 0xa4]],
+    ['latin2', 'ő', [0xf5]],
+    ['windows-1253', 'Καφές', [0xca, 0xe1, 0xf6, 0xdd, 0xf2]],
+  ])('is read by the charset %s of its country', (charset, text, letters) => {
+    expect(decodeBody(Buffer.from(letters), `text/plain; charset=${charset}`)).toBe(text);
+    const declaration = `<?xml version="1.0" encoding="${charset}"?>`;
+    expect(decodeBody(bytes(declaration, letters), 'text/xml')).toBe(`${declaration}${text}`);
+  });
+
   it('has the euro sign of Windows', () => {
     expect(decodeBody(bytes('5 ', [0x80]), 'text/xml; charset=windows-1252')).toBe('5 €');
   });
@@ -59,6 +72,12 @@ describe('a body', () => {
       latin1('<?xml version="1.0" encoding="utf-8"?><A B="é"/>'),
       'text/xml',
     ],
+    [
+      'bytes that are not UTF-8 with an unknown declaration',
+      latin1('<?xml version="1.0" encoding="cp9999"?><A B="é"/>'),
+      'text/xml',
+    ],
+    ['a byte that the charset lacks', bytes([0xd2]), 'text/plain; charset=windows-1253'],
     ['a character cut off', bytes('Caf', [0xc3]), undefined],
     ['a surrogate in UTF-8', bytes([0xed, 0xa0, 0x80]), undefined],
     ['half a character of UTF-16', bytes([0xff, 0xfe, 0x3c]), undefined],

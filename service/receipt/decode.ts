@@ -6,7 +6,7 @@
 /** Thrown when the bytes fit no encoding we accept. */
 export class EncodingError extends Error {}
 
-const SINGLE_BYTE = /^(iso-?8859-?1|latin-?1|windows-?1252|cp-?1252|us-ascii)$/i;
+const SINGLE_BYTE = /^(iso-?8859|latin|windows|cp)-?(\d{1,4})$|^us-ascii$/i;
 
 /** Decodes a body. */
 export function decodeBody(body: Buffer, contentType: string | undefined): string {
@@ -16,15 +16,31 @@ export function decodeBody(body: Buffer, contentType: string | undefined): strin
   if (body.length > 1 && body[0] !== 0 && body[1] === 0) return decode('utf-16le', body);
   if (body[0] === 0 && body[1] !== 0) return decode('utf-16be', body);
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
-  if (charset !== undefined && SINGLE_BYTE.test(charset)) return decode('windows-1252', body);
+  const named = singleByte(charset);
+  if (named !== null) return decode(named, body);
   try {
     return decode('utf-8', body);
   } catch (error) {
     const declared = /^[^>]{0,100}encoding\s*=\s*["']([\w-]+)["']/.exec(
       body.subarray(0, 128).toString('latin1'),
     )?.[1];
-    if (declared !== undefined && SINGLE_BYTE.test(declared)) return decode('windows-1252', body);
+    const said = singleByte(declared);
+    if (said !== null) return decode(said, body);
     throw error;
+  }
+}
+
+/** An encoding of one byte a letter as decoders call it, however it is spelled; null for all others. */
+function singleByte(name = ''): string | null {
+  const [ascii, family = '', number] = SINGLE_BYTE.exec(name.toLowerCase()) ?? [];
+  if (ascii === undefined) return null;
+  const hyphen = /^(iso|windows)/.test(family) ? '-' : '';
+  const label = number === undefined ? ascii : `${family.replace('iso8859', 'iso-8859')}${hyphen}${number}`;
+  try {
+    // Latin-1 is the Windows encoding of its letters to all who read it, euro sign and all.
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
   }
 }
 
