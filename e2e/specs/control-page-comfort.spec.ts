@@ -113,6 +113,23 @@ test.describe('control page, comfort', () => {
     });
   }
 
+  test('has one line between pages on a phone, with the chosen one in sight', async ({
+    control,
+    page,
+    service,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await service.configure(cafe());
+    await control.open();
+    await page.goto(`${service.url}#/support`);
+    const bars = page.getByRole('navigation');
+    await expect(bars).toHaveCount(2);
+    for (const bar of await bars.all()) {
+      await expect(bar.locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 });
+      expect((await bar.boundingBox())?.height).toBeLessThan(60);
+    }
+  });
+
   test('is announced to screen readers', async ({ control, service }) => {
     await control.open();
     const announced = control.page.getByRole('status').first();

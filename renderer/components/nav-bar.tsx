@@ -1,5 +1,5 @@
 import { Paper } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './nav-bar.module.css';
 
 /** The way between pages, or between the parts of one. */
@@ -41,8 +41,16 @@ export function NavBarLink({
   isCurrent: boolean;
   children: ReactNode;
 }) {
+  const self = useRef<HTMLAnchorElement>(null);
+  // Where the bar is one line to swipe, the chosen one is in its middle.
+  useEffect(() => {
+    const link = self.current;
+    if (!isCurrent || !link?.parentElement) return;
+    const bar = link.parentElement;
+    bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
+  }, [isCurrent]);
   return (
-    <a className={classes.link} href={href} aria-current={isCurrent ? 'page' : undefined}>
+    <a ref={self} className={classes.link} href={href} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </a>
   );
