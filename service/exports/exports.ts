@@ -146,7 +146,8 @@ export class Exports {
         issue('#EXPORT_TYPE', 'open', `an export of the type ${type} has no open day; leave it out`),
       );
     checkText(request.comment ?? '', 'headercomment', issues);
-    const days = readDays(request, localTime(this.services.country.clock.now()).slice(0, 10));
+    const today = localTime(this.services.country.clock.now()).slice(0, 10);
+    const days = readDays(request, today, kind?.whole === true);
     if ('issues' in days) issues.push(...days.issues);
     else issues.push(...(kind?.check?.(days.from, days.till) ?? []));
     if (!kind || 'issues' in days || issues.length > 0) return { issues };

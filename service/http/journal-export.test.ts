@@ -57,6 +57,8 @@ it('has the files of the period alone, each as a whole', async () => {
     '0001.jou',
     '0002.jou',
   ]);
+  // Whoever names no day wants all of it.
+  expect(Object.keys(await journalOf(running, 'type=jou'))).toEqual(['0000.jou', '0001.jou', '0002.jou']);
   expect(await journalOf(running, 'type=jou&from=2020-01-01&till=2020-01-31')).toEqual({});
 });
 

@@ -75,6 +75,8 @@ export interface CountryExport {
   single?: true;
   /** It is about no period: any day makes the same file. */
   timeless?: true;
+  /** Without days it is about all of them, and not about the calendar month before this one. */
+  whole?: true;
   /** May be asked for with the day that is not closed yet (doc 2, `open`). */
   hasOpenDay?: true;
   /**

@@ -73,7 +73,8 @@ export async function planExport(
   const now = zonedTimestamp(clock.now(), company.country_code).slice(0, 19);
   const issues: Issue[] = [];
   checkText(comment ?? '', 'comment', issues);
-  const days = readDays({ from: from ?? undefined, till: till ?? undefined }, now.slice(0, 10));
+  const asked = { from: from ?? undefined, till: till ?? undefined };
+  const days = readDays(asked, now.slice(0, 10), type === JOURNAL);
   if ('issues' in days) issues.push(...days.issues);
   refuse(issues);
   const period = days as Period;

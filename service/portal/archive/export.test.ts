@@ -149,8 +149,10 @@ describe('a company with two tills', () => {
       `${ids[i]}_def_0000.jou`,
       lines.map((line) => `${line}\n`).join(''),
     ]);
-    const texts = Object.entries(files).map(([file, bytes]) => [file, bytes.toString()]);
-    expect(texts).toStrictEqual(written);
+    const textsOf = (all: typeof files) =>
+      Object.entries(all).map(([file, bytes]) => [file, bytes.toString()]);
+    expect(textsOf(files)).toStrictEqual(written);
+    expect(textsOf((await download(companyId, 'type=jou')).files)).toStrictEqual(written);
   });
 
   it('is told which exports there are', async () => {

@@ -103,7 +103,9 @@ const csvQuery = z.object({
 
 const exportQuery = z.object({
   type: z.string().min(1).max(50).describe('jou, or what the country of the registers offers'),
-  from: fields.optionalText(10).describe('YYYY-MM-DD'),
+  from: fields
+    .optionalText(10)
+    .describe('YYYY-MM-DD; without days the whole journal, and of other types the month before this one'),
   till: fields.optionalText(10).describe('YYYY-MM-DD'),
   comment: fields.optionalText(255).describe('for the header of the file'),
 });
