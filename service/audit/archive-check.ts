@@ -15,6 +15,7 @@ export class ArchiveCheck {
   /** Segments of the archive that are still to come. */
   private readonly left: number[];
   private until = 0;
+  private taken = 0;
   private compared = 0;
 
   private constructor(found: { copy: ArchivedCopy | null; problem: string | null }) {
@@ -44,6 +45,7 @@ export class ArchiveCheck {
 
   /** Takes the next record, readable or not. */
   async take({ sq, line }: StoredRecord): Promise<Finding[]> {
+    this.taken++;
     const findings: Finding[] = [];
     const segment = segmentOf(sq);
     // Records that the journal lacks, whole segments of them included.
@@ -78,7 +80,10 @@ export class ArchiveCheck {
   summary(): string {
     if (this.problem !== null) return 'not compared';
     if (this.copy === null) return 'the archive does not have this register';
-    return `${counted(this.compared, 'record')} compared with ${this.copy.name || 'the archive'}`;
+    const { compared, taken } = this;
+    // An archive of one month must not look as if it had all.
+    const part = compared < taken ? `${compared.toLocaleString('en-US')} of ` : '';
+    return `${part}${counted(taken, 'record')} compared with ${this.copy.name || 'the archive'}`;
   }
 
   private async open(): Promise<void> {
