@@ -11,13 +11,19 @@ import { zonedTimestamp } from '../entities/year-end.ts';
 import { invalid } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
 import { JOURNAL_ARCHIVE } from './journal-files.ts';
-import { cfgOf, type CountedRegister, type Period, registersWithRecords } from './register-source.ts';
+import {
+  allDays,
+  cfgOf,
+  type CountedRegister,
+  type Period,
+  registersWithRecords,
+} from './register-source.ts';
 import { refuseSealed } from './sealed.ts';
 
 /** An export as it was asked for. */
 export interface ExportRequest {
   type: string;
-  /** Days, `YYYY-MM-DD`; left out as in the export of a register. */
+  /** Days, `YYYY-MM-DD`; without both it is about all that was handed in, else as in the export of a register. */
   from?: string | null | undefined;
   till?: string | null | undefined;
   comment?: string | null | undefined;
@@ -73,8 +79,10 @@ export async function planExport(
   const now = zonedTimestamp(clock.now(), company.country_code).slice(0, 19);
   const issues: Issue[] = [];
   checkText(comment ?? '', 'comment', issues);
+  const today = now.slice(0, 10);
   const asked = { from: from ?? undefined, till: till ?? undefined };
-  const days = readDays(asked, now.slice(0, 10), type === JOURNAL);
+  const isNone = asked.from === undefined && asked.till === undefined;
+  const days = isNone ? await allDays(db, company.id, today) : readDays(asked, today);
   if ('issues' in days) issues.push(...days.issues);
   refuse(issues);
   const period = days as Period;

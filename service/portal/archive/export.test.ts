@@ -155,6 +155,16 @@ describe('a company with two tills', () => {
     expect(textsOf((await download(companyId, 'type=jou')).files)).toStrictEqual(written);
   });
 
+  it('has everything without days, as the page says', async () => {
+    const { companyId } = await company();
+    const { name, files } = await download(companyId, 'type=saft');
+    expect(name).toBe('export.zip');
+    expect(files).toStrictEqual(
+      (await download(companyId, 'type=saft&from=2026-05-04&till=2026-05-04')).files,
+    );
+    expect(Object.values(files)[0]!.toString('latin1')).toContain('SourceDocuments');
+  });
+
   it('is told which exports there are', async () => {
     const { companyId } = await company();
     const answer = await portal.send('GET', `/Company/${companyId}/Export?type=dep`);

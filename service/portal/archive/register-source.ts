@@ -59,6 +59,15 @@ export async function registersWithRecords(db: Queries, companyId: number): Prom
   return rows.map(({ next, ...row }) => ({ companyId, ...row, lastSq: next - 1 }));
 }
 
+/** From the first day to the last one of all that a company's registers have handed in; today where there is nothing. */
+export async function allDays(db: Queries, companyId: number, today: string): Promise<Period> {
+  const [row] = await db.select<{ first: string | null; last: string | null }>(
+    'SELECT min(at) AS first, max(at) AS last FROM records WHERE company_id = $companyId',
+    { companyId },
+  );
+  return { from: (row?.first ?? today).slice(0, 10), till: (row?.last ?? today).slice(0, 10) };
+}
+
 /** Where the documents of a period lie among the records of each register; without those that have none. */
 export async function rangesOf(db: Queries, companyId: number, period: Period): Promise<Map<number, Range>> {
   const rows = await db.select<Range & { id: number }>(

@@ -103,9 +103,7 @@ const csvQuery = z.object({
 
 const exportQuery = z.object({
   type: z.string().min(1).max(50).describe('jou, or what the country of the registers offers'),
-  from: fields
-    .optionalText(10)
-    .describe('YYYY-MM-DD; without days the whole journal, and of other types the month before this one'),
+  from: fields.optionalText(10).describe('YYYY-MM-DD; without days all that was handed in'),
   till: fields.optionalText(10).describe('YYYY-MM-DD'),
   comment: fields.optionalText(255).describe('for the header of the file'),
 });
