@@ -13,11 +13,6 @@ describe('a period that is left out', () => {
     expect(readDays({}, day)).toEqual({ from, till });
   });
 
-  it('is all days of what is exported as a whole', () => {
-    expect(readDays({}, today, true)).toEqual({ from: '0001-01-01', till: '9999-12-31' });
-    expect(readDays({ till: '2025-11-15' }, today, true)).toEqual({ from: '2025-11-01', till: '2025-11-15' });
-  });
-
   it('goes on till today, or begins with its month', () => {
     expect(readDays({ from: '2025-11-15' }, today)).toEqual({ from: '2025-11-15', till: today });
     expect(readDays({ from: today }, today)).toEqual({ from: today, till: today });

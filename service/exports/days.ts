@@ -8,26 +8,20 @@ export interface Days {
   till: string;
 }
 
-/** From the first day that can be written to the last one. */
-const ALL_DAYS: Days = { from: '0001-01-01', till: '9999-12-31' };
-
 /**
  * Reads the period of an export. Without days it is the calendar month before
- * this one, or all days; `from` alone goes on till today, `till` alone begins with its month.
+ * this one; `from` alone goes on till today, `till` alone begins with its month.
  * @param today `YYYY-MM-DD`
- * @param isWhole without days it is about all of them
  */
 export function readDays(
   asked: { from?: string | undefined; till?: string | undefined },
   today: string,
-  isWhole = false,
 ): Days | { issues: Issue[] } {
   const issues = (['from', 'till'] as const)
     .filter((name) => asked[name] !== undefined && !isDate(asked[name]))
     .map((name) => issue('#EXPORT_PERIOD', name, 'must be an existing day YYYY-MM-DD'));
   if (issues.length > 0) return { issues };
-  const isNone = asked.from === undefined && asked.till === undefined;
-  const days = isNone && isWhole ? ALL_DAYS : withDefaults(asked.from, asked.till, today);
+  const days = withDefaults(asked.from, asked.till, today);
   if (days.from <= days.till) return days;
   return { issues: [issue('#EXPORT_PERIOD', 'from', `${days.from} is later than till, ${days.till}`)] };
 }

@@ -147,16 +147,24 @@ export class Exports {
       );
     checkText(request.comment ?? '', 'headercomment', issues);
     const today = localTime(this.services.country.clock.now()).slice(0, 10);
-    const days = readDays(request, today, kind?.whole === true);
+    const { comment, whole = false, open = false, from, till } = request;
+    const company = cfg.Cmp.TaxId;
+    const registers = whole ? await this.registersOf(company, country) : [register];
+    const isOfDays = from !== undefined || till !== undefined || kind?.monthly === true;
+    const days = isOfDays ? readDays(request, today) : await this.allDays(registers, today);
     if ('issues' in days) issues.push(...days.issues);
     else issues.push(...(kind?.check?.(days.from, days.till) ?? []));
     if (!kind || 'issues' in days || issues.length > 0) return { issues };
 
-    const { comment, whole = false, open = false } = request;
     const order = { type, ...days, ...(comment !== undefined && { comment }), whole, ...(open && { open }) };
-    const company = cfg.Cmp.TaxId;
-    const registers = whole ? await this.registersOf(company, country) : [register];
     return { order, country, kind, company, registers };
+  }
+
+  /** From the first day that a record of registers is dated on till today, or a later last one. */
+  private async allDays(registers: readonly Register[], today: string): Promise<Days> {
+    const all = await Promise.all(registers.map(({ rn }) => this.services.journal.daysOf(rn)));
+    const days = [today, ...all.flatMap((of) => (of ? [of.first, of.last] : []))].sort();
+    return { from: days[0]!, till: days.at(-1)! };
   }
 
   /**

@@ -15,7 +15,7 @@ type Source = Pick<Journal, 'lastSq' | 'segmentsBetween' | 'linesBetween'>;
 
 /** The export of a journal; days are those of the documents, and of registration for other records. */
 export function journalExport(journal: Source): CountryExport {
-  return { archive: 'jou.zip', whole: true, files: (scope) => files(journal, scope) };
+  return { archive: 'jou.zip', files: (scope) => files(journal, scope) };
 }
 
 async function* files(journal: Source, scope: ExportScope): AsyncGenerator<ExportFile> {

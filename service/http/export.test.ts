@@ -64,7 +64,15 @@ describe('GET /export', () => {
     expect(exporting.scopes[0]).toMatchObject({ from: '2026-05-01', till: '2026-05-31', whole: false });
   });
 
-  it('is the calendar month before when no day is given, in parameters of any case', async () => {
+  it('is all there is when no day is given', async () => {
+    const running = await runService({ cfg: EXPORTING });
+    await running.post('/register', sale('3.20', { D: '2026-05-01T10:00:00' }));
+    await running.get('/export?type=saft');
+    expect(exporting.scopes.map(({ from, till }) => [from, till])).toEqual([['2026-05-01', '2026-05-04']]);
+  });
+
+  it('is the calendar month before where the law wants it of each, in parameters of any case', async () => {
+    exporting.isMonthly = true;
     const running = await runService({ cfg: EXPORTING });
     await running.get('/export?TYPE=saft');
     await running.get('/export?type=saft&FROM=2026-04-20');

@@ -31,6 +31,15 @@ export async function segmentsBetween(
   return rows.map(({ segment }) => segment);
 }
 
+/** First and last day (`YYYY-MM-DD`) that a record is dated on; null where there is none. */
+export async function daysOf(store: Source, rn: string): Promise<{ first: string; last: string } | null> {
+  const [row] = await store.select<{ first: string | null; last: string }>(
+    'SELECT min(day) AS first, max(day) AS last FROM days WHERE register = $register',
+    { register: store.registers.get(rn) ?? 0 },
+  );
+  return row?.first ? { first: row.first, last: row.last } : null;
+}
+
 /** The sequence numbers of some segments, neighbours joined; in order. */
 export function rangesOf(segments: readonly number[]): Range[] {
   const ranges: Range[] = [];

@@ -10,7 +10,7 @@ import { LATE } from '../receipt/late.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { Archive } from './archive/archive.ts';
 import { Archiver } from './archive/archiver.ts';
-import { segmentsBetween, turnoverBetween, type Turnover } from './days.ts';
+import { daysOf, segmentsBetween, turnoverBetween, type Turnover } from './days.ts';
 import { findRecords, type FindQuery, type FindResult } from './find.ts';
 import { LateData } from './late.ts';
 import { receiptLike, type Likeness } from './likeness.ts';
@@ -280,6 +280,11 @@ export class Journal extends EventEmitter<{
   /** Numbers of the segments with records that are dated between two days (`YYYY-MM-DD`), both included. */
   segmentsBetween(rn: string, from: string, till: string): Promise<number[]> {
     return segmentsBetween(this.store, rn, from, till);
+  }
+
+  /** First and last day (`YYYY-MM-DD`) that a record is dated on; null where there is none. */
+  daysOf(rn: string): Promise<{ first: string; last: string } | null> {
+    return daysOf(this.store, rn);
   }
 
   /**

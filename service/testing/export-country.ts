@@ -9,15 +9,17 @@ import { issue } from '../receipt/issue.ts';
 export const EXPORTING: Cfg = { Cmp: { Nam: 'Export', Ctry: 'AD', TaxId: 'AD1' } };
 
 /** What the export `saft` makes; a test may put something else here. */
-export const exporting: Pick<CountryExport, 'files'> & { scopes: ExportScope[] } = {
+export const exporting: Pick<CountryExport, 'files'> & { scopes: ExportScope[]; isMonthly: boolean } = {
   /** Scopes of all exports so far. */
   scopes: [],
+  isMonthly: false,
   files: listing,
 };
 
 /** Makes the export what it was before the test. */
 export function resetExports(): void {
   exporting.scopes = [];
+  exporting.isMonthly = false;
   exporting.files = listing;
 }
 
@@ -56,6 +58,9 @@ async function* oneText(text: string): AsyncGenerator<Buffer> {
 export function withExportCountry(real: typeof countries): typeof countries {
   const saft: CountryExport = {
     archive: 'export.zip',
+    get monthly() {
+      return exporting.isMonthly;
+    },
     check: (from) =>
       from < '2000-01-01' ? [issue('#EXPORT_PERIOD', 'from', 'there is nothing before 2000')] : [],
     files(scope, context) {

@@ -75,8 +75,8 @@ export interface CountryExport {
   single?: true;
   /** It is about no period: any day makes the same file. */
   timeless?: true;
-  /** Without days it is about all of them, and not about the calendar month before this one. */
-  whole?: true;
+  /** The law wants it of each month: without days it is about the calendar month before this one, others about all there is. */
+  monthly?: boolean;
   /** May be asked for with the day that is not closed yet (doc 2, `open`). */
   hasOpenDay?: true;
   /**

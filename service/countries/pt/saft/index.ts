@@ -16,6 +16,7 @@ import { stateKeys } from './status.ts';
  */
 export const saft: CountryExport = {
   archive: 'export.zip',
+  monthly: true,
   periods: fiscalYears,
   stateKeys,
   async *files(scope, context) {
