@@ -59,13 +59,16 @@ export async function registersWithRecords(db: Queries, companyId: number): Prom
   return rows.map(({ next, ...row }) => ({ companyId, ...row, lastSq: next - 1 }));
 }
 
-/** From the first day to the last one of all that a company's registers have handed in; today where there is nothing. */
+/** From the first day of all that a company's registers have handed in till today, or a later last one. */
 export async function allDays(db: Queries, companyId: number, today: string): Promise<Period> {
+  const of = 'FROM records WHERE company_id = $companyId';
+  // Each by itself is one look into the index; both in one query would read all of it.
   const [row] = await db.select<{ first: string | null; last: string | null }>(
-    'SELECT min(at) AS first, max(at) AS last FROM records WHERE company_id = $companyId',
+    `SELECT (SELECT min(at) ${of}) AS first, (SELECT max(at) ${of}) AS last`,
     { companyId },
   );
-  return { from: (row?.first ?? today).slice(0, 10), till: (row?.last ?? today).slice(0, 10) };
+  const days = [today, row?.first ?? today, row?.last ?? today].map((at) => at.slice(0, 10)).sort();
+  return { from: days[0]!, till: days.at(-1)! };
 }
 
 /** Where the documents of a period lie among the records of each register; without those that have none. */
