@@ -26,6 +26,12 @@ export function readDays(
   return { issues: [issue('#EXPORT_PERIOD', 'from', `${days.from} is later than till, ${days.till}`)] };
 }
 
+/** From the earliest to the latest of some days; they may come with a time (`YYYY-MM-DDThh:mm:ss`). */
+export function daysAround(times: readonly [string, ...string[]]): Days {
+  const days = times.map((at) => at.slice(0, 10)).sort();
+  return { from: days[0]!, till: days.at(-1)! };
+}
+
 function withDefaults(from: string | undefined, till: string | undefined, today: string): Days {
   if (from !== undefined) return { from, till: till ?? today };
   if (till !== undefined) return { from: `${till.slice(0, 7)}-01`, till };

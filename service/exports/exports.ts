@@ -11,7 +11,7 @@ import { checkText } from '../receipt/tree.ts';
 import type { Register } from '../register/register.ts';
 import { checkName, type Registers } from '../register/registers.ts';
 import type { ExportOrder, ExportType } from '../wire.ts';
-import { readDays, type Days } from './days.ts';
+import { daysAround, readDays, type Days } from './days.ts';
 import { journalExport } from './journal-export.ts';
 import { openSource, type CountedSource } from './sources.ts';
 
@@ -163,8 +163,7 @@ export class Exports {
   /** From the first day that a record of registers is dated on till today, or a later last one. */
   private async allDays(registers: readonly Register[], today: string): Promise<Days> {
     const all = await Promise.all(registers.map(({ rn }) => this.services.journal.daysOf(rn)));
-    const days = [today, ...all.flatMap((of) => (of ? [of.first, of.last] : []))].sort();
-    return { from: days[0]!, till: days.at(-1)! };
+    return daysAround([today, ...all.flatMap((of) => (of ? [of.first, of.last] : []))]);
   }
 
   /**

@@ -2,6 +2,7 @@
 import type { RecordTypes } from '../../receipt/record-types.ts';
 import type { CountryExport, ExportSource, SqRange } from '../../countries/contract/exports.ts';
 import { countryFor } from '../../countries/register-currency.ts';
+import { daysAround } from '../../exports/days.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import { minor } from '../../receipt/money.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
@@ -67,8 +68,7 @@ export async function allDays(db: Queries, companyId: number, today: string): Pr
     `SELECT (SELECT min(at) ${of}) AS first, (SELECT max(at) ${of}) AS last`,
     { companyId },
   );
-  const days = [today, row?.first ?? today, row?.last ?? today].map((at) => at.slice(0, 10)).sort();
-  return { from: days[0]!, till: days.at(-1)! };
+  return daysAround([today, row?.first ?? today, row?.last ?? today]);
 }
 
 /** Where the documents of a period lie among the records of each register; without those that have none. */
