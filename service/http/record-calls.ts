@@ -1,7 +1,7 @@
 /** Has the calls of POS programs kept (integration/recent-calls.ts), once they are answered. */
 import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../clock.ts';
-import { keptPart, type Call } from '../integration/call.ts';
+import { passingPart, type PassingCall, type PassingPart } from '../integration/call.ts';
 import type { RecentCalls } from '../integration/recent-calls.ts';
 import type { NamedRegister } from './named-register.ts';
 import { queryOf } from './query.ts';
@@ -61,7 +61,7 @@ export function nameCall(response: Response, rn: string): void {
   response.locals.callOf = rn;
 }
 
-function requestOf(request: Request, response: Response): Omit<Call, 'id' | 'at' | 'ms' | 'answer'> {
+function requestOf(request: Request, response: Response): Omit<PassingCall, 'at' | 'ms' | 'answer'> {
   const { method, headers, originalUrl } = request;
   const body: unknown = request.body;
   const isRead = Buffer.isBuffer(body) || (typeof body === 'string' && body !== '');
@@ -78,16 +78,18 @@ function requestOf(request: Request, response: Response): Omit<Call, 'id' | 'at'
     rn: callOf ?? (isNamed ? (named?.rn ?? null) : null),
     from: request.socket.remoteAddress ?? '',
     ...{ userAgent: cut(userAgent), accept: cut(accept) },
-    request: keptPart(headers['content-type'], isRead ? body : null, length),
+    request: isRead
+      ? passingPart(headers['content-type'], body)
+      : passingPart(headers['content-type'], null, length),
   };
 }
 
-function answerOf(response: Response, sent: unknown): Call['answer'] {
+function answerOf(response: Response, sent: unknown): PassingPart {
   const type = response.getHeader('content-type')?.toString();
   const isText = /json|xml|text/.test(type ?? '');
   const body = typeof sent === 'string' || (isText && Buffer.isBuffer(sent)) ? sent : null;
   const length = Buffer.isBuffer(sent) ? sent.length : Number(response.getHeader('content-length') ?? NaN);
-  return keptPart(type, body, Number.isNaN(length) ? undefined : length);
+  return passingPart(type, body, Number.isNaN(length) ? undefined : length);
 }
 
 function cut(text: string | null): string | null {

@@ -33,19 +33,27 @@ export interface Call {
 /** Bytes of a body that are kept: some hundred positions. */
 export const MOST_BODY_BYTES = 16_384;
 
-/** Keeps a body: a copy of its beginning, so that a large one does not stay in memory as a whole. */
-export function keptPart(type: string | undefined, body: Buffer | string | null, length?: number): KeptPart {
-  if (body === null) return { type: type ?? null, bytes: length ?? null, body: null };
-  // A piece of a string or buffer would keep all of it alive.
-  const beginning =
-    typeof body === 'string'
-      ? Buffer.from(body.slice(0, MOST_BODY_BYTES)).subarray(0, MOST_BODY_BYTES)
-      : Buffer.from(body.subarray(0, MOST_BODY_BYTES));
-  return {
-    type: type ?? null,
-    bytes: typeof body === 'string' ? Buffer.byteLength(body) : body.length,
-    body: beginning,
-  };
+/** A body with what is told about it, as request and answer have it: nothing is copied yet. */
+export interface PassingPart {
+  type: string | null;
+  bytes: number | null;
+  body: Buffer | string | null;
+}
+
+/** A call that has just been answered. */
+export type PassingCall = Omit<Call, 'id' | 'request' | 'answer'> & {
+  request: PassingPart;
+  answer: PassingPart;
+};
+
+/** A body with its type. @param length bytes of it, where they are known already */
+export function passingPart(
+  type: string | undefined,
+  body: Buffer | string | null,
+  length?: number,
+): PassingPart {
+  const bytes = length ?? (body === null ? null : Buffer.byteLength(body));
+  return { type: type ?? null, bytes, body };
 }
 
 /** A call as it is listed. */

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 import { keepAside, writeDurably } from '../settings/durable-file.ts';
-import type { Call } from './call.ts';
+import type { PassingCall } from './call.ts';
 import {
   BY_HAND_ITEMS,
   NOTHING_YET,
@@ -76,7 +76,7 @@ export class Checklists {
   }
 
   /** A call of a POS came to its end. @param rn a register that there is: what it shows is written */
-  called(rn: string, call: Omit<Call, 'id'>): void {
+  called(rn: string, call: PassingCall): void {
     const seen = seenCall(call);
     const key = `${rn} ${seen.result?.sq ?? ''}`;
     const byRecord = this.waiting.get(key) ?? [];

@@ -7,7 +7,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { recordingLog } from '../testing/recording-log.ts';
 import { tra } from '../testing/sales.ts';
 import type { Tree } from '../receipt/tree.ts';
-import { keptPart, type Call } from './call.ts';
+import { passingPart, type PassingCall } from './call.ts';
 import { Checklists } from './checklist-file.ts';
 import { BY_HAND_ITEMS, SEEN_ITEMS, shownByRecord } from './checklist.ts';
 
@@ -20,8 +20,8 @@ const call = (
   target: string,
   body: string,
   answer: string,
-  values: Partial<Call> = {},
-): Omit<Call, 'id'> => ({
+  values: Partial<PassingCall> = {},
+): PassingCall => ({
   ...{
     at: 0,
     method: 'POST',
@@ -33,8 +33,8 @@ const call = (
     userAgent: null,
     accept: null,
   },
-  request: keptPart('application/json', body),
-  answer: keptPart('application/json', answer),
+  request: passingPart('application/json', body),
+  answer: passingPart('application/json', answer),
   ...values,
 });
 

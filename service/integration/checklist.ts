@@ -4,7 +4,7 @@
  * written by checklist-file.ts.
  */
 import type { JournalRecord } from '../receipt/tra.ts';
-import type { Call } from './call.ts';
+import { MOST_BODY_BYTES, type PassingCall } from './call.ts';
 
 /** What the register sees by itself, in the order in which it is tried. */
 export const SEEN_ITEMS = [
@@ -80,7 +80,11 @@ export function shownByCall(
   }
   if (!SENDS.has(path)) return { shown: [], memory };
   if (result?.rc === 'BAD') return { shown: ['refused'], memory: { ...memory, hasBegun: false } };
-  if (!isOk) return { shown: [], memory: { troubled: request, hasBegun: memory.hasBegun } };
+  if (!isOk) {
+    // A copy: a piece of a buffer would keep all of it alive.
+    const troubled = request && Buffer.from(request);
+    return { shown: [], memory: { troubled, hasBegun: memory.hasBegun } };
+  }
   const isRestart = path === '/restart';
   const comesBack = memory.troubled !== null && (isRestart || request?.equals(memory.troubled) === true);
   return {
@@ -101,6 +105,7 @@ export interface SeenCall {
   path: string;
   /** Null when the POS was gone before it was answered, or the answer is none of a register. */
   result: { rc: string; code: string | null; sq: number | null } | null;
+  /** The beginning of what was sent. */
   request: Buffer | null;
 }
 
@@ -108,22 +113,35 @@ export interface SeenCall {
 const BEGINNING = 400;
 
 /** Reads what the checklist needs of a call: of the answer no more than its beginning. */
-export function seenCall({ method, target, request, answer, status }: Omit<Call, 'id'>): SeenCall {
+export function seenCall({ method, target, request, answer, status }: PassingCall): SeenCall {
   const path = target
     .replace(/[?#].*/, '')
     .replace(/(?<=.)\/$/, '')
     .toLowerCase();
-  const text = status === null ? '' : (answer.body?.toString('latin1', 0, BEGINNING) ?? '');
+  const sent = beginningOf(request.body);
+  const text = status === null ? '' : latin1(answer.body);
   const rc = /"RC":"(\w+)"|<Result RC="(\w+)"/.exec(text);
-  if (!rc) return { method, path, result: null, request: request.body };
+  if (!rc) return { method, path, result: null, request: sent };
   const code = /"ErrorCode":"(#\w+)"|<ErrorCode>(#\w+)/.exec(text);
   const sq = /"SQ":(\d+)|\bSQ="(\d+)"/.exec(text);
   return {
-    ...{ method, path, request: request.body },
+    ...{ method, path, request: sent },
     result: {
       rc: (rc[1] ?? rc[2])!,
       code: code?.[1] ?? code?.[2] ?? null,
       sq: sq ? Number(sq[1] ?? sq[2]) : null,
     },
   };
+}
+
+/** The beginning of an answer; its result is ASCII. */
+function latin1(body: Buffer | string | null): string {
+  if (body === null) return '';
+  return typeof body === 'string' ? body.slice(0, BEGINNING) : body.toString('latin1', 0, BEGINNING);
+}
+
+function beginningOf(body: Buffer | string | null): Buffer | null {
+  if (body === null) return null;
+  if (typeof body === 'string') return Buffer.from(body.slice(0, MOST_BODY_BYTES));
+  return body.subarray(0, MOST_BODY_BYTES);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { keptPart, MOST_BODY_BYTES, type Call } from './call.ts';
+import { passingPart, MOST_BODY_BYTES, type PassingCall } from './call.ts';
 import { RecentCalls } from './recent-calls.ts';
 
-const call = (request: string, answer = '', values: Partial<Call> = {}): Omit<Call, 'id'> => ({
+const call = (request: string, answer = '', values: Partial<PassingCall> = {}): PassingCall => ({
   ...{
     at: Date.parse('2026-05-04T12:00:00'),
     method: 'POST',
@@ -12,8 +12,8 @@ const call = (request: string, answer = '', values: Partial<Call> = {}): Omit<Ca
     rn: 'def',
   },
   ...{ from: '127.0.0.1', userAgent: null, accept: null },
-  request: keptPart('application/json', request),
-  answer: keptPart('application/json; charset=utf-8', answer),
+  request: passingPart('application/json', request),
+  answer: passingPart('application/json; charset=utf-8', answer),
   ...values,
 });
 
@@ -61,7 +61,7 @@ it('shows bodies without secrets and card numbers, and answers with their signat
 it('keeps the beginning of large bodies, and no body that is no text', () => {
   const calls = new RecentCalls();
   const large = 'ã'.repeat(MOST_BODY_BYTES);
-  calls.add(call(large, '', { answer: keptPart('image/png', Buffer.from([137, 80, 0, 0])) }));
+  calls.add(call(large, '', { answer: passingPart('image/png', Buffer.from([137, 80, 0, 0])) }));
   const { request, answer } = calls.find(1)!;
   expect([request.bytes, request.isCut]).toEqual([2 * MOST_BODY_BYTES, true]);
   expect(request.text!.startsWith('ãã')).toBe(true);
