@@ -13,6 +13,7 @@ import { OutageError } from './register/outage.ts';
 import { DemoOnExistingError } from './run/journal.ts';
 import type { PortalState } from './run/portal-process.ts';
 import { startService, type Service } from './run/service.ts';
+import { setUpV8 } from './v8-settings.ts';
 import { VERSION } from './version.ts';
 import type { ServiceCommand, ServiceMessage } from './wire.ts';
 
@@ -157,6 +158,7 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
   if (options === 'help') return void process.stdout.write(HELP);
   if (options === 'version') return void process.stdout.write(`${VERSION}\n`);
+  setUpV8();
   const runner = new Runner(options);
   await runner.start();
   process.on('SIGTERM', runner.stop);

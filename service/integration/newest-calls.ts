@@ -72,7 +72,8 @@ export class NewestCalls {
       this.next = 0;
     }
     const end = this.next + bytes;
-    while (this.stored[0] && this.stored[0].from < end && this.stored[0].till > this.next) this.stored.shift();
+    while (this.stored[0] && this.stored[0].from < end && this.stored[0].till > this.next)
+      this.stored.shift();
   }
 
   private store({ type, bytes, body }: PassingPart): StoredPart {
