@@ -124,7 +124,10 @@ test('a company has contacts, each address once, that can be changed and removed
     await portalPage.dialog.getByLabel('E-mail address').fill('maria@example.pt');
     await portalPage.dialog.getByLabel('Kind').selectOption('TechnicalContact');
     await portalPage.button('Save').click();
-    if (attempt === 1) await expect(portalPage.dialog).toBeHidden();
+    if (attempt === 2) break;
+    await expect(portalPage.dialog).toBeHidden();
+    // It moves the button beneath it: pressed in that moment, the button would not be under the pointer any more.
+    await expect(page.getByRole('row', { name: /Maria Santos/ })).toBeVisible();
   }
   await expect(portalPage.dialog.getByText('This is there already.')).toBeVisible();
   await expect(portalPage.dialog.getByLabel('E-mail address')).toBeFocused();
