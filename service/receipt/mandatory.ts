@@ -44,23 +44,26 @@ export function checkMandatory(
   country: ReadonlySet<CountryField>,
 ): Issue[] {
   const nonFiscal = isNonFiscal(esr);
-  const absent = (values: object, fields: readonly Field[], path: string) =>
-    fields
+  const issues: Issue[] = [];
+  const demand = (values: object, fields: readonly Field[], path: string) => {
+    for (const [name, code, what, only] of fields) {
+      if (!isMissing((values as Record<string, unknown>)[name])) continue;
       // A cashier logs in without a document type: what countries demand is about sales.
-      .filter(([, , , only]) => only === undefined || (!nonFiscal && country.has(only)))
-      .filter(([name]) => isMissing((values as Record<string, unknown>)[name]))
-      .map(([name, code, what]) => issue(code, `${path}.${name}`, what));
+      if (only === undefined || (!nonFiscal && country.has(only)))
+        issues.push(issue(code, `${path}.${name}`, what));
+    }
+  };
 
-  const issues = absent(esr, ESR, 'ESR');
+  demand(esr, ESR, 'ESR');
   if (esr.DD !== undefined) {
-    if (esr.Ctm) issues.push(...absent(esr.Ctm, RECIPIENT, 'ESR.Ctm'));
+    if (esr.Ctm) demand(esr.Ctm, RECIPIENT, 'ESR.Ctm');
     else issues.push(issue('#CTM_MISSING', 'ESR.Ctm', 'an e-invoice (DD) needs the customer'));
   }
   positions.forEach((p, i) => {
     const fields = isPosition(p) ? POSITION : p._ === 'Mod' ? MODIFIER : [];
-    issues.push(...absent(p, fields, `ESR.PosA[${i}]`));
+    demand(p, fields, `ESR.PosA[${i}]`);
   });
-  payments.forEach((p, i) => issues.push(...absent(p, isPayment(p) ? PAYMENT : [], `ESR.PayA[${i}]`)));
+  payments.forEach((p, i) => demand(p, isPayment(p) ? PAYMENT : [], `ESR.PayA[${i}]`));
   if (!nonFiscal && !positions.some(isPosition)) {
     issues.push(issue('#POSA_MISSING', 'ESR.PosA', 'a fiscal receipt needs at least one position'));
   }

@@ -165,12 +165,61 @@ describe('quantity times price', () => {
     ['41.27', '1.599', 6599], // 65.99073
     ['2', '1.005', 201],
     ['1000000', '9999.99', 999_999_000_000],
+    ['-1', '0', 0],
+    ['-1', '0.001', 0],
   ])('%s x %s is %i cents', (quantity, price, expected) => {
     expect(quantityTimesPrice(quantity, price, 2)).toBe(expected);
   });
 
   it('knows currencies without cents', () => {
     expect(quantityTimesPrice('1.5', '3', 0)).toBe(5);
+  });
+});
+
+describe('taxes and products', () => {
+  const digits = (most: number) =>
+    fc
+      .array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: most })
+      .map((all) => all.join('').replace(/^0+(?=\d)/, ''));
+  /** From `0` to fifteen digits on both sides of the point, some with a sign. */
+  const decimals = fc
+    .tuple(fc.boolean(), digits(15), fc.option(digits(15), { nil: '' }))
+    .map(([isNegative, whole, fraction]) => `${isNegative ? '-' : ''}${whole}${fraction && `.${fraction}`}`);
+  const percentages = decimals.map((text) => text.replace('-', ''));
+  const amounts = fc.oneof(cents, fc.maxSafeInteger());
+  /** A decimal text as a fraction. */
+  const fraction = (text: string) => {
+    const [whole = '', behind = ''] = text.split('.');
+    return { over: BigInt(whole + behind), under: 10n ** BigInt(behind.length) };
+  };
+  /** Rounded half away from zero. */
+  const rounded = (over: bigint, under: bigint) => {
+    const isNegative = over < 0n;
+    const q = (2n * (isNegative ? -over : over) + under) / (2n * under);
+    return Number(isNegative ? -q : q);
+  };
+  /** Percentages count to the sixth decimal. */
+  const millionths = (rate: string) => {
+    const { over, under } = fraction(rate);
+    return BigInt((2n * over * 1_000_000n + under) / (2n * under));
+  };
+
+  it('are those of whole numbers without end, however long they are', () => {
+    fc.assert(
+      fc.property(decimals, decimals, fc.integer({ min: 0, max: 3 }), (quantity, price, places) => {
+        const [q, p] = [fraction(quantity), fraction(price)];
+        const expected = rounded(q.over * p.over * 10n ** BigInt(places), q.under * p.under);
+        expect(quantityTimesPrice(quantity, price, places)).toBe(expected);
+      }),
+    );
+    fc.assert(
+      fc.property(amounts, percentages, (amount, rate) => {
+        const r = millionths(rate);
+        const hundred = 100_000_000n;
+        expect(taxOnNet(amount, rate)).toBe(rounded(BigInt(amount) * r, hundred));
+        expect(taxInGross(amount, rate)).toBe(rounded(BigInt(amount) * r, hundred + r));
+      }),
+    );
   });
 });
 

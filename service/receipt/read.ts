@@ -94,6 +94,12 @@ const FROM_ORIGINAL = new Set([
   'TaxN',
 ]);
 
+/** Reads a value that is no scalar: what it is, in brackets; null for a scalar. */
+type Special = (name: string, value: TreeValue, path: string) => readonly [unknown] | null;
+
+/** It is no value of its own. */
+const NOTHING = [undefined] as const;
+
 class Reader {
   readonly issues: Issue[] = [];
   readonly warnings: string[] = [];
@@ -104,7 +110,7 @@ class Reader {
   }
 
   tra(tree: Tree, type: RecordType): Tra | null {
-    const result = emptyTree() as Attributes;
+    const result: Attributes = {};
     for (const [name, value] of Object.entries(tree)) {
       if (name === 'ESR') continue;
       const read = this.anything(value, name, 1);
@@ -146,14 +152,22 @@ class Reader {
   }
 
   /** Reads the named values of an element; `special` handles names that are no scalars. */
-  private element(
+  private element(tree: Tree, table: FieldTable, path: string, special?: Special): Attributes {
+    const result: Attributes = {};
+    this.fill(result, tree, table, path, special);
+    return result;
+  }
+
+  /** The same, into what is there already. */
+  private fill(
+    result: Attributes,
     tree: Tree,
     table: FieldTable,
     path: string,
-    special: (name: string, value: TreeValue, path: string) => [unknown] | null = () => null,
-  ): Attributes {
-    const result = emptyTree() as Attributes;
-    for (const [name, value] of Object.entries(tree)) {
+    special: Special = () => null,
+  ): void {
+    for (const name of Object.keys(tree)) {
+      const value = tree[name] as TreeValue;
       const place = `${path}.${name}`;
       if (!this.name(name, place)) continue;
       const handled = special(name, value, place);
@@ -165,7 +179,6 @@ class Reader {
           : this.unknown(name, value, place);
       if (read !== undefined) result[name] = read;
     }
-    return result;
   }
 
   private name(name: string, path: string): boolean {
@@ -204,12 +217,17 @@ class Reader {
         this.issues.push(issue('#TYPE', place, 'must be an element with attributes'));
         return;
       }
-      const entry = this.element(item, table, place, (name, inner) =>
-        name === '_' || name === 'PTY' ? [this.entryType(inner, `${place}.${name}`)] : null,
-      );
-      // PTY is the element name in other clothes; `_` alone goes on.
-      const { _: key, PTY, ...rest } = entry;
-      entries.push({ _: PTY ?? key ?? type, ...rest });
+      // PTY is the element name in other clothes; `_` alone goes on, in front.
+      let PTY: string | undefined;
+      const entry: Attributes = { _: type };
+      this.fill(entry, item, table, place, (name, inner) => {
+        if (name === '_') return [this.entryType(inner, `${place}._`)];
+        if (name !== 'PTY') return null;
+        PTY = this.entryType(inner, `${place}.PTY`);
+        return NOTHING;
+      });
+      if (PTY !== undefined) entry['_'] = PTY;
+      entries.push(entry);
     });
     return entries;
   }
