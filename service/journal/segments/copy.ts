@@ -8,8 +8,8 @@ import path from 'node:path';
 import type { Journal } from '../journal.ts';
 import { keepAside } from './aside.ts';
 import { compare } from './compare.ts';
-import { bytesOf } from './line.ts';
 import { firstSqOf, lastSqOf, readSegmentName, segmentName, segmentOf } from './name.ts';
+import { writeLines } from './write-lines.ts';
 
 /** What a copy is made with. */
 export interface CopyServices {
@@ -31,6 +31,8 @@ interface End {
 
 /** Records that may be written without a rest. */
 const MOST_AT_ONCE = 10_000;
+/** Written at a time: a hundred receipts. */
+const ROOM_BYTES = 262_144;
 /** Journal files name customers: for the service's user only. */
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700];
 
@@ -178,10 +180,9 @@ export class RegisterCopy {
       const present = (await file.stat()).size;
       if (present !== size)
         throw new Error(`${name} has ${present} bytes, not the ${size} that were written`);
+      const room = Buffer.allocUnsafeSlow(ROOM_BYTES);
       for await (const page of this.services.journal.linesBetween(this.rn, end.sq, until)) {
-        const bytes = bytesOf(page);
-        await writeAt(file, bytes, size);
-        size += bytes.length;
+        size += await writeLines(file, page, size, room);
       }
       if (this.services.sync()) await file.datasync();
     } finally {
@@ -203,12 +204,5 @@ export class RegisterCopy {
   /** Keeps a file that disagrees with the database: it may be evidence. */
   private async setAside(name: string, reason: string): Promise<void> {
     this.services.onDamaged(this.rn, await keepAside(this.folder, name), reason);
-  }
-}
-
-async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
-    written += bytesWritten;
   }
 }
