@@ -40,6 +40,7 @@ class Records {
         archivedSegments: () => 0,
         lastSq: () => Promise.resolve(this.list.at(-1)?.sq ?? 0),
       },
+      room: Buffer.alloc(100),
       sync: () => false,
       onWritten: () => undefined,
       onDamaged: (_, file) => void this.damaged.push(file),

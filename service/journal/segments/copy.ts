@@ -14,6 +14,8 @@ import { writeLines } from './write-lines.ts';
 /** What a copy is made with. */
 export interface CopyServices {
   journal: Pick<Journal, 'linesBetween' | 'lastSq' | 'archivedSegments'>;
+  /** Memory that lines are put together in, shared by copies whose steps do not overlap. */
+  room: Buffer;
   /** Waits until files are on the disk. */
   sync(): boolean;
   /** Told of each piece that was written. */
@@ -31,8 +33,6 @@ interface End {
 
 /** Records that may be written without a rest. */
 const MOST_AT_ONCE = 10_000;
-/** Written at a time: a hundred receipts. */
-const ROOM_BYTES = 262_144;
 /** Journal files name customers: for the service's user only. */
 const [FILE_MODE, FOLDER_MODE] = [0o600, 0o700];
 
@@ -180,9 +180,8 @@ export class RegisterCopy {
       const present = (await file.stat()).size;
       if (present !== size)
         throw new Error(`${name} has ${present} bytes, not the ${size} that were written`);
-      const room = Buffer.allocUnsafeSlow(ROOM_BYTES);
       for await (const page of this.services.journal.linesBetween(this.rn, end.sq, until)) {
-        size += await writeLines(file, page, size, room);
+        size += await writeLines(file, page, size, this.services.room);
       }
       if (this.services.sync()) await file.datasync();
     } finally {

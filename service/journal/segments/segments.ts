@@ -32,6 +32,8 @@ export interface SegmentServices {
   settings(): SegmentSettings;
 }
 
+/** Written at a time: a hundred receipts. */
+const ROOM_BYTES = 262_144;
 /** After a failed write. */
 const RETRY_MS = 5000;
 /** Rests between steps of the backlog, in times of a step: catching up may take half the time, checking a twentieth. */
@@ -46,6 +48,7 @@ const STOP_MS = 2000;
 export class Segments extends EventEmitter<{ problems: [rn: string] }> {
   private readonly services: SegmentServices;
   private readonly copies = new Map<string, RegisterCopy>();
+  private readonly room = Buffer.allocUnsafeSlow(ROOM_BYTES);
   private readonly checks = new Map<string, ArchivedCheck>();
   /** Steps of archiving. */
   private readonly turns = new Turns();
@@ -271,6 +274,7 @@ export class Segments extends EventEmitter<{ problems: [rn: string] }> {
       const { journal } = this.services;
       copy = new RegisterCopy(rn, journal.filesOf(rn), {
         journal,
+        room: this.room,
         sync: () => this.services.settings().sync,
         onWritten: this.onWritten,
         onDamaged: this.onDamaged,
