@@ -10,7 +10,8 @@ export interface Requests {
    * Signs one text after another.
    * @param key null for the one of the row before
    * @param algorithm as `crypto.sign` calls it
-   * @returns the signatures, base64
+   * @param goesOn the texts belong to the same row as those before
+   * @returns their signatures, base64
    */
-  sign: (key: KeyObject | null, algorithm: string, links: readonly Link[]) => string[];
+  sign: (key: KeyObject | null, algorithm: string, links: readonly Link[], goesOn: boolean) => string[];
 }

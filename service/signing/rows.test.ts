@@ -41,3 +41,20 @@ test('what cannot be signed, and what builds on it, is refused; another key sign
   const good = rows.sign({ key: one.privateKey, algorithm, text: 'c', previous: '' });
   expect(isSigned('c', await good.made, one.publicKey)).toBe(true);
 });
+
+test('makes a row as a whole or not at all, however much of it is under way when one cannot be made', async () => {
+  const rows = new SigningRows();
+  const { privateKey: key } = one;
+  const foreign: Signature = { value: null, made: Promise.reject(new Error('never')) };
+  await expect(foreign.made).rejects.toThrow();
+  const row: Signature[] = [];
+  for (let i = 0; i < 30; i++) {
+    const previous = i === 13 ? foreign : (row.at(-1) ?? 'first;');
+    row.push(rows.sign({ key, algorithm, text: `${i};`, previous }));
+  }
+  const outcomes = await Promise.allSettled(row.map(({ made }) => made));
+  expect(new Set(outcomes.map(({ status }) => status))).toStrictEqual(new Set(['rejected']));
+  const next = ['a', 'b'].map((text) => rows.sign({ key, algorithm, text, previous: 'before' }));
+  for (const [i, { made }] of next.entries())
+    expect(isSigned(`${'ab'[i]!}before`, await made, one.publicKey)).toBe(true);
+});

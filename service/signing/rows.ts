@@ -1,7 +1,7 @@
 /**
  * Signatures of receipts that come at the same time, made in rows on a thread of their
- * own: each may be over the one before, which the thread knows already. So a row takes
- * one trip, however many receipts of one chain are in it.
+ * own: each may be over the one before, which the thread knows already. So a row goes there
+ * and back at once, however many receipts of one chain are in it.
  */
 import type { KeyObject } from 'node:crypto';
 import { Thread } from '../threads/thread.ts';
@@ -9,6 +9,8 @@ import type { Link, Requests } from './messages.ts';
 
 /** Some 3 ms with RSA 1024; those behind it wait for as long. */
 const MOST_IN_ROW = 32;
+/** So many are handed over while the next ones are still being read. */
+const PIECE = 4;
 
 /** Something to sign. */
 export interface Wanted {
@@ -39,8 +41,14 @@ interface Waiting {
 /** Makes signatures in the order in which they are wanted. */
 export class SigningRows {
   private waiting: Waiting[] = [];
+  /** What is or will be with the thread, of one key. */
+  private row: Waiting[] = [];
+  /** What the thread says to each piece of the row. */
+  private answers: Promise<string[] | Error>[] = [];
   /** A row is being made, or will be as soon as this turn of the event loop has brought what it brings. */
   private isUnderWay = false;
+  /** What comes belongs to the row still. */
+  private isGrowing = false;
   /** The key that the thread has. */
   private key: KeyObject | null = null;
   private started: Thread<Requests, string> | null = null;
@@ -51,45 +59,72 @@ export class SigningRows {
     const signature: Signature = { value: null, made };
     this.waiting.push({ wanted, signature, resolve, reject });
     if (!this.isUnderWay) {
-      this.isUnderWay = true;
+      this.isUnderWay = this.isGrowing = true;
       setImmediate(() => void this.run());
-    }
+    } else if (this.isGrowing && this.waiting.length >= PIECE) this.handOver();
     return signature;
   }
 
   private async run(): Promise<void> {
-    while (this.waiting.length > 0) await this.signRow(this.nextRow());
+    this.isGrowing = false;
+    while (this.waiting.length > 0 || this.row.length > 0) {
+      this.handOver();
+      await this.finishRow();
+    }
     this.isUnderWay = false;
   }
 
-  /** Takes those that wait and have the same key. */
-  private nextRow(): Waiting[] {
-    const { key, algorithm } = this.waiting[0]!.wanted;
+  /** Hands over those that wait, belong to the row and have room in it. */
+  private handOver(): void {
+    const { key, algorithm } = (this.row[0] ?? this.waiting[0]!).wanted;
     const isOther = ({ wanted }: Waiting) => wanted.key !== key || wanted.algorithm !== algorithm;
     const end = this.waiting.findIndex(isOther);
-    return this.waiting.splice(0, Math.min(end < 0 ? this.waiting.length : end, MOST_IN_ROW));
+    const most = MOST_IN_ROW - this.row.length;
+    const piece = this.waiting.splice(0, Math.min(end < 0 ? this.waiting.length : end, most));
+    if (piece.length > 0) this.answers.push(this.signPiece(piece));
   }
 
-  private async signRow(row: readonly Waiting[]): Promise<void> {
-    const { key, algorithm } = row[0]!.wanted;
-    const places = new Map(row.map(({ signature }, place) => [signature, place]));
+  /** Never rejects: nobody listens before the row is whole. */
+  private async signPiece(piece: readonly Waiting[]): Promise<string[] | Error> {
+    const { key, algorithm } = piece[0]!.wanted;
+    const goesOn = this.row.length > 0;
+    this.row.push(...piece);
+    const places = new Map(this.row.map(({ signature }, place) => [signature, place]));
     try {
-      const links = row.map(({ wanted: { text, previous } }): Link => {
+      const links = piece.map(({ wanted: { text, previous } }): Link => {
         const before = typeof previous === 'string' ? previous : (previous.value ?? places.get(previous));
         if (before === undefined) throw new Error('the signature before could not be made');
         return [text, before];
       });
       // Starting one takes as long as some hundred signatures.
       this.started ??= new Thread(program(), (message) => new Error(message));
-      const values = await this.started.ask('sign', key === this.key ? null : key, algorithm, links);
+      const asked = this.started.ask('sign', key === this.key ? null : key, algorithm, links, goesOn);
       this.key = key;
-      for (const [i, { signature, resolve }] of row.entries()) {
-        signature.value = values[i]!;
-        resolve(signature.value);
-      }
+      return await asked;
     } catch (error) {
+      return error as Error;
+    }
+  }
+
+  /**
+   * Waits for the row. It is made as a whole or not at all: behind a piece that failed the
+   * thread has put others in wrong places.
+   */
+  private async finishRow(): Promise<void> {
+    const answers = await Promise.all(this.answers);
+    const row = this.row;
+    this.row = [];
+    this.answers = [];
+    const failure = answers.find((answer) => answer instanceof Error);
+    if (failure !== undefined) {
       this.key = null;
-      for (const { reject } of row) reject(error as Error);
+      for (const { reject } of row) reject(failure);
+      return;
+    }
+    const values = answers.flat() as string[];
+    for (const [i, { signature, resolve }] of row.entries()) {
+      signature.value = values[i]!;
+      resolve(signature.value);
     }
   }
 }

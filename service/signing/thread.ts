@@ -4,16 +4,19 @@ import { serve } from '../threads/serve.ts';
 import type { Requests } from './messages.ts';
 
 let key: KeyObject | null = null;
+/** Of the row so far. */
+let made: string[] = [];
 
 const requests: Requests = {
-  sign(given, algorithm, links) {
+  sign(given, algorithm, links, goesOn) {
     key = given ?? key;
-    const made: string[] = [];
+    if (!goesOn) made = [];
+    const first = made.length;
     for (const [text, previous] of links) {
       const before = typeof previous === 'number' ? made[previous]! : previous;
       made.push(sign(algorithm, Buffer.from(text + before, 'utf8'), key!).toString('base64'));
     }
-    return made;
+    return made.slice(first);
   },
 };
 
