@@ -1,7 +1,7 @@
 /**
  * Signatures of receipts that come at the same time, made in rows on a thread of their
- * own: each may be over the one before, which the thread knows already. So a row goes there
- * and back at once, however many receipts of one chain are in it.
+ * own: each may be over the one before, which the thread knows already. So a row is waited
+ * for once, however many receipts of one chain are in it.
  */
 import type { KeyObject } from 'node:crypto';
 import { Thread } from '../threads/thread.ts';
