@@ -76,10 +76,11 @@ export class SigningRows {
 
   /** Hands over those that wait, belong to the row and have room in it. */
   private handOver(): void {
+    const most = MOST_IN_ROW - this.row.length;
+    if (most === 0) return;
     const { key, algorithm } = (this.row[0] ?? this.waiting[0]!).wanted;
     const isOther = ({ wanted }: Waiting) => wanted.key !== key || wanted.algorithm !== algorithm;
     const end = this.waiting.findIndex(isOther);
-    const most = MOST_IN_ROW - this.row.length;
     const piece = this.waiting.splice(0, Math.min(end < 0 ? this.waiting.length : end, most));
     if (piece.length > 0) this.answers.push(this.signPiece(piece));
   }
