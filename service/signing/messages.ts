@@ -8,7 +8,7 @@ export type Link = readonly [text: string, previous: string | number];
 export interface Requests {
   /**
    * Signs one text after another.
-   * @param key null for the one of the row before
+   * @param key null for the one that was given last
    * @param algorithm as `crypto.sign` calls it
    * @param goesOn the texts belong to the same row as those before
    * @returns their signatures, base64

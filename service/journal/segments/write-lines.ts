@@ -1,6 +1,7 @@
 /** Lines into a journal file, with little left behind for the garbage collector. */
 import type { FileHandle } from 'node:fs/promises';
 import type { Line } from '../lines.ts';
+import { bytesOf } from './line.ts';
 
 const LINE_FEED = 0x0a;
 /** Bytes that a code unit of a string takes in UTF-8, at most. */
@@ -22,14 +23,15 @@ export async function writeLines(
     await writeAt(file, bytes, position + size);
     size += bytes.length;
   };
-  for (const { text } of lines) {
+  for (const line of lines) {
+    const { text } = line;
     const most = text.length * MOST_BYTES_OF_A_UNIT + 1;
     if (used + most > room.length) {
       await write(room.subarray(0, used));
       used = 0;
     }
     if (most > room.length) {
-      await write(Buffer.from(`${text}\n`));
+      await write(bytesOf([line]));
       continue;
     }
     used += room.write(text, used, 'utf8');
