@@ -1,7 +1,8 @@
 /** What is made of a large posted record on the thread that reads it (body-thread.ts): no more than the way back is worth. */
 import { parseBody, type ReadBody } from '../receipt/body.ts';
 import { own, RECORD_TYPES } from '../receipt/envelope.ts';
-import { readSender, readTra, type ReadContext, type ReadResult } from '../receipt/read.ts';
+import type { ReadContext } from '../receipt/read-value.ts';
+import { readSender, readTra, type ReadResult } from '../receipt/read.ts';
 import { emptyTree, isTree, type Tree, type TreeValue } from '../receipt/tree.ts';
 
 /** A body to be read. */
