@@ -4,6 +4,9 @@ import { canonicalTaxId, mayBeSameTaxId, plainTaxId } from '../receipt/tax-id.ts
 import { Company, Groups, type Configured } from './company.ts';
 import { companyOf as ownerOf } from './places.ts';
 
+/** A terminal that a register is set up for. */
+type Workstation = Pick<Configured, 'TL' | 'TT'>;
+
 /** A company that has no registers here. */
 const NOBODY = new Company();
 
@@ -13,11 +16,14 @@ export class Companies {
   private readonly companies = new Map<string, Company>();
   private readonly byOwner = new Groups();
   private readonly countries = new Set<string>();
+  /** Answers of {@link workstations}, until another configuration comes: some countries ask with each sale. */
+  private readonly stations = new Map<string, readonly Workstation[]>();
 
   /** Notes the configuration in force of a register. */
   set(rn: string, cfg: Cfg, since: string): void {
     const before = this.registers.get(rn);
     if (before) this.forget(before);
+    this.stations.clear();
     const configured = { rn, cfg, since, ...configuredTerminal(cfg) };
     this.registers.set(rn, configured);
     this.countries.add(cfg.Cmp.Ctry);
@@ -65,10 +71,16 @@ export class Companies {
   }
 
   /** The terminals that a company's registers are set up for; of another one with its tax id, at the same portal, none. */
-  workstations(cfg: Cfg): { TL: string; TT: string }[] {
-    const all = this.companies.get(companyOf(cfg))?.at(undefined, undefined).values() ?? [];
-    const own = [...all].filter((one) => ownerOf(one.cfg) === ownerOf(cfg));
-    return own.map(({ TL, TT }) => ({ TL, TT }));
+  workstations(cfg: Cfg): readonly Workstation[] {
+    const [company, owner] = [companyOf(cfg), ownerOf(cfg)];
+    const key = `${company} ${owner ?? ''}`;
+    let own = this.stations.get(key);
+    if (!own) {
+      const all = this.companies.get(company)?.at(undefined, undefined).values() ?? [];
+      own = [...all].filter((one) => ownerOf(one.cfg) === owner).map(({ TL, TT }) => ({ TL, TT }));
+      this.stations.set(key, own);
+    }
+    return own;
   }
 
   private forget({ rn, cfg }: Configured): void {

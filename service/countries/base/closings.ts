@@ -54,6 +54,9 @@ function endOf(kind: PeriodKind, open: OpenPeriods, yearMonth: number): string {
   return yearEnd(closed > open.year ? closed : open.year, yearMonth);
 }
 
+/** What was found for periods last: they are asked about with each sale, and the answer changes with the day. */
+const answers = new WeakMap<OpenPeriods, { today: string; yearMonth: number; next: ClosedPeriod | null }>();
+
 /**
  * The period that has to be closed next, now that it is a day: days first, then the
  * months and years that end with them, so that each one holds what is in it. Null when
@@ -62,6 +65,14 @@ function endOf(kind: PeriodKind, open: OpenPeriods, yearMonth: number): string {
  * @param yearMonth month in which fiscal years end, 1 to 12
  */
 export function nextClosing(open: OpenPeriods, today: string, yearMonth: number): ClosedPeriod | null {
+  const before = answers.get(open);
+  if (before?.today === today && before.yearMonth === yearMonth) return before.next;
+  const next = closingAfter(open, today, yearMonth);
+  answers.set(open, { today, yearMonth, next });
+  return next;
+}
+
+function closingAfter(open: OpenPeriods, today: string, yearMonth: number): ClosedPeriod | null {
   for (const kind of ['year', 'month'] as const) {
     const till = endOf(kind, open, yearMonth);
     // Longer ones wait for the days in them; a year for its months.

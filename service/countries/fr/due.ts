@@ -116,8 +116,9 @@ function closingDue(state: State, context: CountryContext): ClosedPeriod | { too
   if (open === null) return null;
   const today = context.now.slice(0, 10);
   const next = nextClosing(open, today, yearMonth(context));
+  if (next === null) return null;
   const isLong = daysBetween(open.day, today) > MOST_DAYS_OFF && textAt(state, KEYS.clock) < today;
-  return next !== null && isLong ? { tooLate: open.day } : next;
+  return isLong ? { tooLate: open.day } : next;
 }
 
 /** True when too many days are over for the clock to be believed. */

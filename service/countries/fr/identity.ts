@@ -30,7 +30,7 @@ export function identityOf(context: CountryContext): Identity {
   const { rules, number } = certification(context);
   return {
     software: softwareOf(context),
-    company: { ...textsOf(cfg.Cmp, 'Cmp'), ...textsOf(cfg.Loc, 'Loc') },
+    company: companyTexts(cfg),
     settings: {
       Fiscal_Rules: rules,
       Fis_Certification: number,
@@ -38,10 +38,29 @@ export function identityOf(context: CountryContext): Identity {
       Fiscal_Test: context.attributes().flag('Fiscal_Test') ? '1' : '0',
     },
     register: registerName(cfg),
-    workstations: Object.fromEntries(
-      (context.workstations?.(cfg) ?? []).map(({ TL, TT }) => [`${TL}-${TT}`, '']),
-    ),
+    workstations: namesOf(context.workstations?.(cfg) ?? NOBODY),
   };
+}
+
+type Workstations = ReturnType<NonNullable<CountryContext['workstations']>>;
+const NOBODY: Workstations = [];
+
+// Both are asked for with each sale, and stay the same from one to the next.
+const textsBefore = new WeakMap<Cfg, Record<string, string>>();
+const namesBefore = new WeakMap<Workstations, Record<string, string>>();
+
+function companyTexts(cfg: Cfg): Record<string, string> {
+  const texts = textsBefore.get(cfg) ?? { ...textsOf(cfg.Cmp, 'Cmp'), ...textsOf(cfg.Loc, 'Loc') };
+  textsBefore.set(cfg, texts);
+  return texts;
+}
+
+function namesOf(workstations: Workstations): Record<string, string> {
+  const names =
+    namesBefore.get(workstations) ??
+    Object.fromEntries(workstations.map(({ TL, TT }) => [`${TL}-${TT}`, '']));
+  namesBefore.set(workstations, names);
+  return names;
 }
 
 /** POS and register with their versions, for people. */
@@ -82,9 +101,15 @@ function placeEvents(before: Identity, now: Identity): Noted[] {
 
 /** Names of values that differ. */
 function changed(before: Record<string, string>, now: Record<string, string>): string[] {
+  if (isSame(before, now)) return [];
   return [...new Set([...Object.keys(before), ...Object.keys(now)])]
     .filter((name) => before[name] !== now[name])
     .sort();
+}
+
+function isSame(before: Record<string, string>, now: Record<string, string>): boolean {
+  const names = Object.keys(now);
+  return names.length === Object.keys(before).length && names.every((name) => before[name] === now[name]);
 }
 
 function textsOf(values: Cfg['Cmp'] | Cfg['Loc'] | undefined, prefix: string): Record<string, string> {
