@@ -101,15 +101,8 @@ function placeEvents(before: Identity, now: Identity): Noted[] {
 
 /** Names of values that differ. */
 function changed(before: Record<string, string>, now: Record<string, string>): string[] {
-  if (isSame(before, now)) return [];
-  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
-    .filter((name) => before[name] !== now[name])
-    .sort();
-}
-
-function isSame(before: Record<string, string>, now: Record<string, string>): boolean {
-  const names = Object.keys(now);
-  return names.length === Object.keys(before).length && names.every((name) => before[name] === now[name]);
+  const gone = Object.keys(before).filter((name) => !Object.hasOwn(now, name));
+  return [...gone, ...Object.keys(now).filter((name) => before[name] !== now[name])].sort();
 }
 
 function textsOf(values: Cfg['Cmp'] | Cfg['Loc'] | undefined, prefix: string): Record<string, string> {
