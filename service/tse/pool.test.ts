@@ -199,6 +199,26 @@ it('asks one thing after the other', async () => {
   expect(started.map((told) => told.outcome === 'done' && told.result.transaction)).toEqual([1, 2, 3]);
 });
 
+it('asks for receipts side by side where the TSE takes several, and for all else behind them', async () => {
+  const { open, at, engine, asked } = await build('Fiscal_Timeout=10', {}, { together: 8 });
+  const unit = await setUp(open());
+  engine.registerClient('KASSE-1');
+  const name = (reference: string) => ({ client: 'KASSE-1', reference });
+  asked.length = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  at.gate = promise;
+  // The search for one takes longer than a receipt may wait; the message of another does not wait behind it.
+  const found = unit.findSoon({ ...name('a'), transaction: null });
+  const [first, second] = await Promise.all([unit.start(name('b')), unit.start(name('c'))]);
+  expect([first, second]).toMatchObject([{ result: { transaction: 1 } }, { result: { transaction: 2 } }]);
+  const looked = unit.state();
+  expect(await found).toMatchObject({ failure: { trouble: 'busy' } });
+  expect(asked).toEqual(['start', 'start']);
+  resolve();
+  expect(await looked).toMatchObject({ outcome: 'done', result: { lastTransaction: 2 } });
+  expect(unit.failure).toBeNull();
+});
+
 it('lets no receipt wait for a TSE that is busy for long, and asks nothing of it then', async () => {
   const { open, at, engine } = await build('Fiscal_Timeout=10');
   const unit = await setUp(open());

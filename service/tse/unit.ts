@@ -1,4 +1,4 @@
-/** A TSE in use: it is asked one thing at a time, and left alone for a while when it has failed. */
+/** A TSE in use: it is asked one thing at a time, unless it takes several receipts, and left alone for a while when it has failed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { TseUnit } from '../countries/contract/tse.ts';
 import type { Clock } from '../clock.ts';
@@ -48,9 +48,12 @@ export class Unit implements TseUnit {
   seen: TseUnit['seen'] = null;
   failure: TseUnit['failure'] = null;
   private readonly parts: UnitParts;
+  /** All that it was asked so far; nothing else is asked before that is over. */
   private turn: Promise<unknown> = Promise.resolve();
-  /** What it is asked now: a message of a receipt, or what may take minutes (state, self test, export). */
-  private running: 'receipt' | 'upkeep' | null = null;
+  /** What the next message of a receipt waits for: the same, or what is no such message where it takes several. */
+  private receiptTurn: Promise<unknown> = Promise.resolve();
+  /** How many things it does that may take minutes (state, self test, export), and are no message of a receipt. */
+  private upkeep = 0;
   /** Of all that it was asked. */
   private runs = 0;
 
@@ -66,6 +69,10 @@ export class Unit implements TseUnit {
   /** See {@link TseModel.fallsAsleep}. */
   get fallsAsleep(): boolean {
     return this.parts.model.fallsAsleep === true;
+  }
+
+  get together(): number {
+    return this.parts.model.together ?? 1;
   }
 
   /** Of a kind for tests, or said so itself. */
@@ -115,7 +122,7 @@ export class Unit implements TseUnit {
 
   private ask<T>(work: (driver: Tse) => Promise<TseOutcome<T>>): Promise<TseOutcome<T>> {
     const asked = this.turn.then(() => this.run(work, 'upkeep'));
-    this.turn = asked;
+    this.turn = this.receiptTurn = asked;
     return asked;
   }
 
@@ -127,19 +134,21 @@ export class Unit implements TseUnit {
     work: (driver: Tse) => Promise<TseOutcome<T>>,
     kind: 'receipt' | 'upkeep',
   ): Promise<TseOutcome<T>> {
-    let isLate = false;
+    let [isLate, isSigning] = [false, false];
     let waitsFor = this.runs;
-    const asked = this.turn.then(() => {
+    const asked = this.receiptTurn.then(() => {
       if (isLate) return notDone(BUSY);
+      isSigning = kind === 'receipt';
       const told = this.run(work, kind);
       waitsFor = this.runs;
       return told;
     });
-    this.turn = asked;
+    if (this.together === 1) this.turn = this.receiptTurn = asked;
+    else this.turn = Promise.all([this.turn, asked]);
     const late = Promise.withResolvers<TseOutcome<T>>();
     const look = () => {
       // A message of a receipt has a limit of its own, and what has only begun may soon be over.
-      if (this.running !== 'upkeep' || waitsFor !== this.runs) {
+      if (isSigning || this.upkeep === 0 || waitsFor !== this.runs) {
         waitsFor = this.runs;
         timer = setTimeout(look, this.parts.patienceMs());
         return;
@@ -160,12 +169,13 @@ export class Unit implements TseUnit {
     work: (driver: Tse) => Promise<TseOutcome<T>>,
     kind: 'receipt' | 'upkeep',
   ): Promise<TseOutcome<T>> {
-    this.running = kind;
+    const upkeep = kind === 'upkeep' ? 1 : 0;
+    this.upkeep += upkeep;
     this.runs++;
     // While somebody finds out whether it is there again, no receipt waits for that.
     if (this.failure) this.failure = { ...this.failure, nextTry: Infinity };
     const told = await work(this.parts.driver).catch(broken);
-    this.running = null;
+    this.upkeep -= upkeep;
     if (this.failure) this.failure = { ...this.failure, nextTry: this.parts.clock.now() };
     this.noted(told.outcome === 'done' ? null : told.failure);
     return told;

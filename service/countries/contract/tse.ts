@@ -28,8 +28,9 @@ export type {
 } from '../../devices/tse/contract.ts';
 
 /**
- * A TSE that was set up. Whatever it is asked comes one after the other, whoever asks; a message of a
- * receipt that would have to wait too long behind something else is not asked (`busy`).
+ * A TSE that was set up. Whatever it is asked comes one after the other, whoever asks, but for receipts
+ * where it takes several; a message of a receipt that would have to wait too long behind something else
+ * is not asked (`busy`).
  */
 export interface TseUnit extends Omit<Tse, 'close'> {
   /** Name that the installation has given it; it never changes. */
@@ -39,6 +40,8 @@ export interface TseUnit extends Omit<Tse, 'close'> {
   readonly product: string;
   /** For tests and demos: what it signs is no receipt of a shop. */
   readonly isTest: boolean;
+  /** How many receipts it may be asked for side by side; 1: one after the other. */
+  readonly together: number;
   /** Who it is; null before it was reached once. Known over restarts. */
   readonly identity: TseIdentity | null;
   /** What it said of itself last, and when, ms since 1970; null before. */

@@ -313,6 +313,8 @@ export interface TseModel {
   isTest?: true;
   /** The computer may cut its power when nobody asks it: it is asked every `TSE_KeepAlive` seconds. */
   fallsAsleep?: true;
+  /** How many receipts it may be asked for side by side; one after the other where missing. */
+  together?: number;
   settings: readonly TseSetting[];
   /** Which PINs and PUKs it has, with their length in characters. */
   credentials: Readonly<Partial<Record<keyof TseCredentials, { least: number; most: number }>>>;

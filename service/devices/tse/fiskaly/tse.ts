@@ -33,6 +33,8 @@ import { outcomeOf, setUpTss } from './set-up.ts';
 export const FISKALY: TseModel = {
   name: 'fiskaly',
   product: 'fiskaly SIGN DE v2',
+  // Its maker says that any number may be open; an answer takes 50 to 250 ms.
+  together: 8,
   settings: [
     { name: 'baseUrl', standard: 'https://kassensichv-middleware.fiskaly.com/api/v2' },
     { name: 'apiKey' },

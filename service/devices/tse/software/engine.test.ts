@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, X509Certificate, verify } from 'node
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { lacksOfficial, needOfficial, officialBytes } from '../../../testing/official.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
@@ -9,6 +10,7 @@ import { signedSystem, signedTransaction, systemFile, systemValue, transactionFi
 import { tarEntry } from '../tar.ts';
 import { deterministicSignature } from '../testing/deterministic.ts';
 import { TseEngine, type EngineOptions, type TseRefusal } from './engine.ts';
+import { softwareTse } from './tse.ts';
 
 const OFFICIAL = 'examples/de/tse-synthetic.json';
 /** RFC 7515, A.3. */
@@ -122,6 +124,42 @@ it('goes on after a restart where it ended, with what was open', () => {
   expect(end).toMatchObject({ counter: 4, time: new ManualClock('2026-05-12T12:00:00').now() });
   expect(after.open('KASSE-1')).toEqual([]);
   after.close();
+});
+
+it('signs what is asked for at the same time, one of them refused, as one after the other', async () => {
+  const { made } = engine();
+  const tse = softwareTse(made);
+  const told = await Promise.all([
+    tse.start({ client: 'KASSE-1', reference: 'a' }),
+    tse.start({ client: 'KASSE-2', reference: 'b' }),
+    tse.start({ client: 'KASSE-1', reference: 'c' }),
+  ]);
+  expect(told).toMatchObject([
+    { outcome: 'done', result: { transaction: 1, counter: 3 } },
+    { outcome: 'not-done', failure: { trouble: 'client-unknown' } },
+    { outcome: 'done', result: { transaction: 2, counter: 4 } },
+  ]);
+  expect(made.open(null).map(({ reference }) => reference)).toEqual(['a', 'c']);
+});
+
+it('has signed nothing that could not be stored, and goes on where it was', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tse-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'tse.db');
+  const { made } = engine({ file });
+  const tse = softwareTse(made);
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  // Somebody else writes: its commit must wait, and does not.
+  other.exec('BEGIN IMMEDIATE');
+  const start = (reference: string) => tse.start({ client: 'KASSE-1', reference });
+  const lost = await Promise.all(['a', 'b'].map(start));
+  expect(lost).toMatchObject([{ outcome: 'not-done' }, { outcome: 'not-done' }]);
+  other.exec('ROLLBACK');
+  expect(await Promise.all(['c', 'd'].map(start))).toMatchObject([
+    { outcome: 'done', result: { transaction: 1, counter: 3 } },
+    { outcome: 'done', result: { transaction: 2, counter: 4 } },
+  ]);
 });
 
 it('refuses what a TSE refuses, and signs nothing then', () => {

@@ -89,6 +89,11 @@ export class TseEngine {
     this.store.close();
   }
 
+  /** Does what is asked for at the same time in one commit; see {@link Store.together}. */
+  together<T>(work: () => T): Promise<T> {
+    return this.store.together(work);
+  }
+
   get initialised(): boolean {
     return this.store.fact('key') !== null;
   }
@@ -200,13 +205,13 @@ export class TseEngine {
 
   start(client: string, reference: string | null): Signed {
     this.canSign(client);
-    if (this.store.open(null).length >= this.options.mostOpen)
+    if (this.store.countOpen() >= this.options.mostOpen)
       throw new TseRefusal('transaction-limit', `at most ${this.options.mostOpen} open transactions`);
     return this.store.atOnce(() => {
       const transaction = this.lastTransaction + 1;
       this.store.setFact('transaction', String(transaction));
       const signed = this.message('StartTransaction', client, transaction, '', '');
-      this.store.keep({
+      this.store.begin({
         ...{ transaction, client, reference, revision: 1 },
         ...{
           startCounter: signed.counter,
@@ -224,7 +229,7 @@ export class TseEngine {
     const open = this.opened(client, transaction, processData);
     return this.store.atOnce(() => {
       const signed = this.message('UpdateTransaction', client, transaction, processType, processData);
-      this.store.keep({ ...open, revision: open.revision + 1 });
+      this.store.change({ ...open, revision: open.revision + 1 });
       return signed;
     });
   }
@@ -241,7 +246,7 @@ export class TseEngine {
         processType,
         processData,
       };
-      this.store.keep({ ...open, ...finished, revision: open.revision + 1 });
+      this.store.change({ ...open, ...finished, revision: open.revision + 1 });
       return signed;
     });
   }
@@ -279,7 +284,7 @@ export class TseEngine {
   deleteExported(): void {
     this.ready();
     if (this.exportedTill === 0) throw new TseRefusal('not-exported', 'nothing was exported as a whole');
-    if (this.store.open(null).length > 0) throw new TseRefusal('not-exported', 'transactions are open');
+    if (this.store.countOpen() > 0) throw new TseRefusal('not-exported', 'transactions are open');
     this.store.atOnce(() => {
       this.store.forget(this.exportedTill);
       this.event('deleteStoredData', Buffer.alloc(0));

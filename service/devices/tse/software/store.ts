@@ -48,11 +48,22 @@ const SCHEMA = `
 const TRANSACTION_COLUMNS =
   '"transaction", client, reference, revision, startCounter, startSeconds, startSignature, finishCounter, finishSeconds, finishSignature, processType, processData';
 
+/** Work that waits for the commit that takes it. */
+interface Waiting {
+  run: () => void;
+  /** @param error why nothing of it is stored; null when it is */
+  settle: (error: unknown) => void;
+}
+
 /** The database of one TSE. */
 export class Store {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
+  /** What the table has; filled as it is asked for. */
+  private readonly facts = new Map<string, string | null>();
   private bytes: number | null = null;
+  private waiting: Waiting[] = [];
+  private isClosed = false;
 
   /** @param file of the database; `:memory:` for one that is forgotten */
   constructor(file: string) {
@@ -60,32 +71,86 @@ export class Store {
     this.database.exec(SCHEMA);
   }
 
+  /** What still waits is stored before. */
   close(): void {
+    this.commitWaiting();
+    this.isClosed = true;
     this.statements.clear();
     this.database.close();
   }
 
   /** Does all of it, or none. */
   atOnce<T>(work: () => T): T {
-    this.database.exec('BEGIN IMMEDIATE');
+    const isPart = this.database.isTransaction;
+    this.sql(isPart ? 'SAVEPOINT part' : 'BEGIN IMMEDIATE').run();
     try {
       const result = work();
-      this.database.exec('COMMIT');
+      this.sql(isPart ? 'RELEASE part' : 'COMMIT').run();
       return result;
     } catch (error) {
       this.bytes = null;
-      this.database.exec('ROLLBACK');
+      this.facts.clear();
+      // A full disk takes the whole transaction back by itself.
+      if (this.database.isTransaction)
+        this.database.exec(isPart ? 'ROLLBACK TO part; RELEASE part' : 'ROLLBACK');
       throw error;
     }
   }
 
+  /**
+   * Does work soon, and stores it with all else that is asked for meanwhile, in one commit.
+   * Resolves when it is durable; rejects with what the work threw, or when nothing was stored.
+   */
+  together<T>(work: () => T): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let result: { value: T } | { error: unknown };
+    const run = () => {
+      try {
+        result = { value: work() };
+      } catch (error) {
+        result = { error };
+      }
+    };
+    const settle = (error: unknown) => {
+      if (error !== null) reject(error);
+      else if ('error' in result) reject(result.error);
+      else resolve(result.value);
+    };
+    if (this.waiting.push({ run, settle }) === 1) setImmediate(() => this.commitWaiting());
+    return promise;
+  }
+
+  private commitWaiting(): void {
+    if (this.isClosed) return;
+    const all = this.waiting;
+    this.waiting = [];
+    if (all.length === 0) return;
+    try {
+      this.atOnce(() => {
+        for (const { run } of all) {
+          run();
+          if (!this.database.isTransaction) throw new Error('its messages could not be stored');
+        }
+      });
+    } catch (error) {
+      for (const { settle } of all) settle(error);
+      return;
+    }
+    for (const { settle } of all) settle(null);
+  }
+
   fact(name: string): string | null {
+    const known = this.facts.get(name);
+    if (known !== undefined) return known;
     const row = this.sql('SELECT value FROM facts WHERE name = ?').get(name);
-    return typeof row?.value === 'string' ? row.value : null;
+    const value = typeof row?.value === 'string' ? row.value : null;
+    this.facts.set(name, value);
+    return value;
   }
 
   setFact(name: string, value: string): void {
     this.sql('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)').run(name, value);
+    this.facts.set(name, value);
   }
 
   add({ counter, seconds, transaction, client, name, log }: StoredMessage): void {
@@ -95,12 +160,24 @@ export class Store {
     if (this.bytes !== null) this.bytes += log.length;
   }
 
-  keep(t: StoredTransaction): void {
+  /** A transaction that has just begun. */
+  begin(t: StoredTransaction): void {
     this.sql(
       `INSERT OR REPLACE INTO transactions (${TRANSACTION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
       ...[t.transaction, t.client, t.reference, t.revision, t.startCounter, t.startSeconds, t.startSignature],
       ...[t.finishCounter, t.finishSeconds, t.finishSignature, t.processType, t.processData],
+    );
+  }
+
+  /** What has become of one that is open; its name stays. */
+  change({ transaction, revision, ...end }: StoredTransaction): void {
+    this.sql(
+      `UPDATE transactions SET revision = ?, finishCounter = ?, finishSeconds = ?, finishSignature = ?,
+         processType = ?, processData = ? WHERE "transaction" = ?`,
+    ).run(
+      ...[revision, end.finishCounter, end.finishSeconds, end.finishSignature, end.processType],
+      ...[end.processData, transaction],
     );
   }
 
@@ -118,6 +195,14 @@ export class Store {
         WHERE finishCounter IS NULL ${where} ORDER BY "transaction"`,
     ).all(...(client === null ? [] : [client]));
     return rows as unknown as StoredTransaction[];
+  }
+
+  /** How many transactions are open. */
+  countOpen(): number {
+    const row = this.sql(
+      'SELECT COUNT(*) AS n FROM transactions INDEXED BY openTransactions WHERE finishCounter IS NULL',
+    ).get();
+    return Number(row?.n ?? 0);
   }
 
   /** Messages behind a counter, at most so many. */

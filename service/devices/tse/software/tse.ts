@@ -18,6 +18,7 @@ export const SOFTWARE_TSE: TseModel = {
   name: 'software',
   product: 'Software TSE (tests)',
   isTest: true,
+  together: 32,
   settings: [],
   credentials: {},
   open: ({ folder, clock }: TseOptions) => {
@@ -35,6 +36,14 @@ export function softwareTse(engine: TseEngine): Tse {
       return Promise.resolve({ outcome: 'not-done', failure: failureOf(error) });
     }
   };
+  // Messages that are asked for at the same time share a commit.
+  const sign = async <T>(work: () => T): Promise<TseOutcome<T>> => {
+    try {
+      return { outcome: 'done', result: await engine.together(work) };
+    } catch (error) {
+      return { outcome: 'not-done', failure: failureOf(error) };
+    }
+  };
   const nothing = (work: () => void) =>
     ask(() => {
       work();
@@ -49,11 +58,11 @@ export function softwareTse(engine: TseEngine): Tse {
     selfTest: () => nothing(() => undefined),
     unblock: () => Promise.resolve(unsupported('it has no PIN')),
     disable: () => nothing(() => engine.disable()),
-    start: ({ client, reference }) => ask(() => engine.start(client, reference)),
+    start: ({ client, reference }) => sign(() => engine.start(client, reference)),
     update: ({ client, transaction, processType, processData }) =>
-      ask(() => engine.update(client, transaction, processType, processData)),
+      sign(() => engine.update(client, transaction, processType, processData)),
     finish: ({ client, transaction, processType, processData }) =>
-      ask(() => engine.finish(client, transaction, processType, processData)),
+      sign(() => engine.finish(client, transaction, processType, processData)),
     open: (client) =>
       ask(() =>
         engine.open(client).map(({ transaction, reference, startSeconds }) => ({
