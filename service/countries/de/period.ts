@@ -41,7 +41,28 @@ export function mastersOf({ Cmp, Loc, Trm, Dev, DE_Agentur }: Cfg, context: Coun
 /** Whether the master data are others than those of the open period: it has to be closed before the next receipt. */
 export function mastersChanged(state: State, context: CountryContext): boolean {
   const period = openPeriod(state);
-  return period !== null && canonical(period.masters) !== canonical(mastersOf(context.cfg, context));
+  return period !== null && textOf(period.masters) !== textNow(context);
+}
+
+/** Texts of master data, which every receipt is compared by, as long as what they were made of is there. */
+const texts = new WeakMap<Masters, string>();
+const textsOfCfg = new WeakMap<Cfg, { program: string; text: string }>();
+
+function textOf(masters: Masters): string {
+  let text = texts.get(masters);
+  if (text === undefined) texts.set(masters, (text = canonical(masters)));
+  return text;
+}
+
+function textNow(context: CountryContext): string {
+  const { product, version } = context.program();
+  const program = `${product} ${version}`;
+  let known = textsOfCfg.get(context.cfg);
+  if (known?.program !== program) {
+    known = { program, text: canonical(mastersOf(context.cfg, context)) };
+    textsOfCfg.set(context.cfg, known);
+  }
+  return known.text;
 }
 
 /** The period with a record that belongs to it. */
