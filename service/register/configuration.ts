@@ -28,9 +28,9 @@ export interface CheckedCfg {
 export class Configuration {
   private readonly parts: RegisterParts;
   /** Of the register. */
-  private readonly turns: Turns;
+  private readonly turns: Pick<Turns, 'take'>;
 
-  constructor(parts: RegisterParts, turns: Turns) {
+  constructor(parts: RegisterParts, turns: Pick<Turns, 'take'>) {
     this.parts = parts;
     this.turns = turns;
   }

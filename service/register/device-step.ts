@@ -14,8 +14,11 @@ import type { Pipeline } from './pipeline.ts';
 import { checkOwnVoid, type StepContext } from './receipt-checks.ts';
 import type { Draft } from './receipt-record.ts';
 
-/** State key of what a device was asked while no record has the outcome; null for nothing. */
-const KEY = 'Device';
+/** Receipts that a device is asked for side by side, at most. */
+const MOST_ASKED = 32;
+
+/** State keys of what a device was asked while no record has the outcome; null for nothing. */
+const KEYS = Array.from({ length: MOST_ASKED }, (_, at) => (at === 0 ? 'Device' : `Device ${at}`));
 
 /** What a device was asked, with the receipt that is to be registered when it was done. */
 interface Asked extends Pick<Draft, 'tra' | 'esr' | 'warnings' | 'own'> {
@@ -24,15 +27,33 @@ interface Asked extends Pick<Draft, 'tra' | 'esr' | 'warnings' | 'own'> {
   invoice?: Draft['invoice'];
 }
 
-/** State changes that belong into the record with the outcome. */
-export const NOTHING_ASKED: Readonly<Record<string, Json>> = { [KEY]: null };
+/** A numbered receipt that the device is to fiscalise. */
+export interface Wanted {
+  draft: Draft;
+  esr: CompleteEsr;
+  context: ReceiptContext;
+}
 
-/** What became of a request that was left open. */
+/** A receipt that the device has been asked for. */
+export interface Asking {
+  /** State key of what it was asked. */
+  key: string;
+  outcome: Promise<DeviceOutcome>;
+}
+
+/** What the device gave for a receipt. */
+export interface Given {
+  result: Json;
+  /** State changes that belong into the record. */
+  changes: Readonly<Record<string, Json>>;
+}
+
+/** What became of requests that were left open. */
 export interface Settled {
-  /** Why it is still open: nothing else can be asked of the device. */
+  /** Why there is still one: nothing else can be asked of the device. */
   issues: Issue[];
-  /** The receipt that was registered with what the device had done. */
-  registered: JournalRecord | null;
+  /** The receipts that were registered with what the device had done. */
+  registered: JournalRecord[];
 }
 
 /** The device of a register, and what it was asked. */
@@ -43,81 +64,128 @@ export class DeviceStep {
     this.pipeline = pipeline;
   }
 
+  /** How many receipts the device may be asked for side by side. */
+  most({ country, services }: Pick<StepContext, 'country' | 'services'>): number {
+    return Math.min(country.device?.together?.(services) ?? 1, MOST_ASKED);
+  }
+
   /**
-   * Has the device fiscalise a numbered receipt.
-   * @returns what the device gave; nothing where it has nothing to do with the receipt
+   * Asks the device to fiscalise numbered receipts, not more than {@link most}.
+   * @returns what it was asked for each; null where it has nothing to do with the receipt
    */
-  async perform(
-    draft: Draft,
-    esr: CompleteEsr,
+  async ask(
+    wanted: readonly Wanted[],
     stepContext: StepContext,
-    context: ReceiptContext,
-  ): Promise<{ result?: Json } | { issues: Issue[] }> {
-    const { device } = stepContext.country;
-    const { ledger } = this.pipeline;
+  ): Promise<readonly (Asking | null)[] | { issues: Issue[] }> {
+    const device = stepContext.country.device!;
+    const { ledger, services } = this.pipeline;
     // The intent must stand behind everything that is on its way, or a failed commit would take it back.
-    if (device) await ledger.settled();
+    await ledger.settled();
     ledger.catchUp();
     // The receipt before was done and is not stored: it comes first.
-    if (device && this.isOpen) return this.unstored();
-    const intent = device?.intent(esr, ledger, context) ?? null;
-    if (!device || intent === null) return {};
-    const { tra, warnings, own, invoice } = draft;
-    const asked: Asked = { ...{ tra, esr: draft.esr, warnings, own, invoice }, intent };
-    if (!(await this.journal('device-asked', asked, stepContext))) return this.unstored();
+    if (this.isOpen) return this.unstored();
+    const intents = wanted.map(({ esr, context }) => device.intent(esr, ledger, context));
+    const asked = wanted.flatMap(({ draft: { tra, esr, warnings, own, invoice } }, at) => {
+      const intent = intents[at]!;
+      const value: Asked = { ...{ tra, esr, warnings, own, invoice }, intent };
+      return intent === null ? [] : [[KEYS[at]!, value as unknown as Json] as const];
+    });
+    if (asked.length === 0) return intents.map(() => null);
+    // Audits count what has still to be told.
+    const details = asked.length > 1 ? { Receipts: asked.length } : {};
+    const isStored = await this.journal('device-asked', details, Object.fromEntries(asked), stepContext);
     // It stays asked: whoever has the register by now finds out that nothing was done.
-    if (this.pipeline.services.isOwner?.() === false) return this.unstored();
+    if (!isStored || services.isOwner?.() === false) return this.unstored();
+    return wanted.map(({ context }, at) => {
+      const intent = intents[at]!;
+      if (intent === null) return null;
+      const outcome = this.perform(intent, stepContext, context);
+      // Whoever waits for it hears of it; until then it is nobody's.
+      outcome.catch(() => undefined);
+      return { key: KEYS[at]!, outcome };
+    });
+  }
+
+  private async perform(
+    intent: Json,
+    { country }: StepContext,
+    context: ReceiptContext,
+  ): Promise<DeviceOutcome> {
+    const device = country.device!;
     const answer = await device.perform(intent, context);
-    if (answer.outcome !== 'unknown') return this.conclude(answer, stepContext);
-    const found = await device.last(intent, context, ledger);
+    if (answer.outcome !== 'unknown') return answer;
+    const found = await device.last(intent, context, this.pipeline.ledger);
     // A device that was never reached has no reason of its own.
     const isUnreached = found.outcome === 'not-done' && found.issues.length === 0;
-    return this.conclude(isUnreached ? { ...found, issues: [answer.issue] } : found, stepContext);
+    return isUnreached ? { ...found, issues: [answer.issue] } : found;
   }
 
   /** What the device was asked last is not settled. */
   get isOpen(): boolean {
-    return (this.pipeline.ledger.get(KEY) ?? null) !== null;
+    return this.openKeys.length > 0;
+  }
+
+  /** State keys of what was asked and is not settled. */
+  private get openKeys(): string[] {
+    const { ledger } = this.pipeline;
+    return KEYS.filter((key) => (ledger.get(key) ?? null) !== null);
   }
 
   /** Finds out what the device did when it was asked last, if no record tells yet. */
   async settle(stepContext: StepContext): Promise<Settled> {
+    const registered: JournalRecord[] = [];
+    for (const key of stepContext.country.device ? this.openKeys : []) {
+      const done = await this.settleOne(key, stepContext);
+      if ('issues' in done && done.issues.length > 0) return { issues: done.issues, registered };
+      if ('record' in done) registered.push(done.record);
+    }
+    return { issues: [], registered };
+  }
+
+  private async settleOne(
+    key: string,
+    stepContext: StepContext,
+  ): Promise<{ record: JournalRecord } | { issues: Issue[] }> {
     const { ledger, records } = this.pipeline;
     const { country, services: context } = stepContext;
-    const asked = (ledger.get(KEY) ?? null) as Asked | null;
-    if (asked === null || !country.device) return { issues: [], registered: null };
-    const answer = await country.device.last(asked.intent, context, ledger);
-    const done = await this.conclude(answer, stepContext);
-    if (!('result' in done)) {
-      const isSettled = answer.outcome === 'not-done' && ledger.get(KEY) === null;
-      return { issues: isSettled || !('issues' in done) ? [] : done.issues, registered: null };
+    const asked = ledger.get(key) as unknown as Asked;
+    const answer = await country.device!.last(asked.intent, context, ledger);
+    const done = await this.conclude(key, answer, stepContext);
+    if ('issues' in done) {
+      const isSettled = answer.outcome === 'not-done' && (ledger.get(key) ?? null) === null;
+      return { issues: isSettled ? [] : done.issues };
     }
     const { esr } = asked;
     const { originals } = await originalsOf(esr, { records, state: ledger, country, context });
     const voided = checkOwnVoid(esr, mainOriginal(originals), ledger, country);
     const draft = { ...asked, originals, voided, invoice: asked.invoice ?? null, cash: null };
     const receipt = this.pipeline.receiptContext(draft, stepContext);
-    const entry = await this.pipeline.number(draft, stepContext, receipt, done.result);
-    if ('issues' in entry) return { issues: entry.issues, registered: null };
+    const entry = await this.pipeline.number(draft, stepContext, receipt, done);
+    if ('issues' in entry) return entry;
     const { Result } = await this.pipeline.writer.write(entry, country.language).done;
-    if (Result.RC !== 'OK') return { ...this.unstored(), registered: null };
-    return { issues: [], registered: entry.record };
+    return Result.RC === 'OK' ? { record: entry.record } : this.unstored();
   }
 
   /** Only what was done can be registered; that nothing was done is journaled. */
-  private async conclude(
+  async conclude(
+    key: string,
     answer: DeviceOutcome,
     stepContext: StepContext,
-  ): Promise<{ result: Json } | { issues: Issue[] }> {
-    if (answer.outcome === 'done') return { result: answer.result };
+  ): Promise<Given | { issues: Issue[] }> {
+    const changes = { [key]: null };
+    if (answer.outcome === 'done') return { result: answer.result, changes };
     if (answer.outcome === 'unknown') return { issues: [answer.issue] };
-    const isStored = await this.journal('device-not-done', null, stepContext);
+    const isStored = await this.journal('device-not-done', {}, changes, stepContext);
     return isStored ? { issues: answer.issues } : this.unstored();
   }
 
-  private async journal(event: string, asked: Asked | null, { country }: StepContext): Promise<boolean> {
-    const changes = () => ({ [KEY]: asked as Json });
-    const step = this.pipeline.writer.writeChange({ event, details: {}, changes }, country);
+  private async journal(
+    event: string,
+    details: Record<string, Json>,
+    changes: Record<string, Json>,
+    { country }: StepContext,
+  ): Promise<boolean> {
+    const step = this.pipeline.writer.writeChange({ event, details, changes: () => changes }, country);
     return (await step.done).Result.RC === 'OK';
   }
 

@@ -48,6 +48,28 @@ export function nextNumber(
   return { TN, changes: Object.fromEntries(passed.map((key) => [key, number])) };
 }
 
+/** Numbers of receipts that are numbered one after the other while nothing of them stands in the state. */
+export class NumbersAhead {
+  private readonly state: State;
+  private readonly country: Parameters<typeof nextNumber>[2];
+  private readonly changes = new Map<string, Json>();
+
+  constructor(ledger: State, country: Parameters<typeof nextNumber>[2]) {
+    this.state = {
+      get: (key) => this.changes.get(key) ?? ledger.get(key),
+      keys: () => ledger.keys(),
+    };
+    this.country = country;
+  }
+
+  /** The receipt with its number. */
+  numbered(esr: CompleteEsr, context: CountryContext): CompleteEsr {
+    const { TN, changes } = nextNumber(esr, this.state, this.country, context);
+    for (const [key, value] of Object.entries(changes)) this.changes.set(key, value);
+    return { ...esr, TN };
+  }
+}
+
 function highestOf(state: State, key: string): number {
   const known = state.get(key);
   return typeof known === 'number' ? known : 0;

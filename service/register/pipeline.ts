@@ -10,35 +10,25 @@ import { configuredTerminal } from '../receipt/cfg.ts';
 import { terminal } from '../receipt/complete.ts';
 import type { RecordType } from '../receipt/envelope.ts';
 import type { Issue } from '../receipt/issue.ts';
-import type { Json } from '../receipt/json.ts';
 import type { CashCount } from '../receipt/cash-count.ts';
 import { reportKind, type ReportKind } from '../receipt/report.ts';
-import { isNonFiscal, isTraining, type CompleteEsr, type Tra } from '../receipt/tra.ts';
+import type { CompleteEsr, Tra } from '../receipt/tra.ts';
+import { Admission, type Admitted, type Special } from './admission.ts';
 import { queued } from './delivery-queue.ts';
-import { DeviceStep, NOTHING_ASKED, type Settled } from './device-step.ts';
-import { unfitForInvoice, wished, withHandOver } from './invoice-wish.ts';
+import { DeviceStep, type Asking, type Given, type Settled, type Wanted } from './device-step.ts';
+import { unfitForInvoice, withHandOver } from './invoice-wish.ts';
 import type { Ledger } from './ledger.ts';
 import { nextNumber } from './numbers.ts';
 import { plainStep } from './open-transactions.ts';
-import { duplicate, success, withCardNotice } from './outcomes.ts';
-import { mainOriginal, originalsOf } from './originals.ts';
+import { success, withCardNotice } from './outcomes.ts';
 import type { Numbered, RecordWriter } from './record-writer.ts';
 import type { Records } from './records.ts';
-import {
-  checkNumber,
-  checkOwnVoid,
-  claimTerminal,
-  issuesOf,
-  receive,
-  type StepContext,
-} from './receipt-checks.ts';
+import type { StepContext } from './receipt-checks.ts';
 import { entryOf, newRecord, type Draft } from './receipt-record.ts';
 import { disabled, registersNothing } from './refusals.ts';
-import { clockBehind } from './register-time.ts';
 import { Reports } from './reports.ts';
 import type { RegisterServices, Submission } from './requests.ts';
 import { answered, refused, type Step } from './turns.ts';
-import { checkVoidHere, type MarkedReceipt } from './void-elsewhere.ts';
 
 /** The books of a register, and the work on them. Whoever calls has the register's turn. */
 export class Pipeline {
@@ -50,7 +40,8 @@ export class Pipeline {
   readonly writer: RecordWriter;
   /** Transactions that a fiscal device works or has worked on, until their outcome is known. */
   readonly atDevice = new Set<Tra>();
-  private readonly device = new DeviceStep(this);
+  readonly device = new DeviceStep(this);
+  readonly admission = new Admission(this);
   /** No other register asks the device for receipts. */
   private isAlone = false;
 
@@ -69,104 +60,58 @@ export class Pipeline {
     this.reports = new Reports(rn, services.journal, ledger);
   }
 
-  /**
-   * @param special.own given for a receipt that the country issues itself
-   * @param special.elsewhere given for the void of another machine's receipt
-   * @param special.inverted the void was made of what stands in the journal
-   */
-  async take(
-    { tra: sent, restart, warnings: read, cash }: Submission,
-    stepContext: StepContext,
-    special: {
-      own?: { kind: string; due: OwnReceipt['due']; tell: OwnReceipt['refused'] };
-      elsewhere?: MarkedReceipt;
-      inverted?: boolean;
-    } = {},
-  ): Promise<Step> {
-    const { own, elsewhere, inverted = false } = special;
-    const { country } = stepContext;
-    const { tra, completed } = receive(sent, stepContext, { own: own !== undefined, inverted });
-    const refuse = (issues: readonly Issue[]) => {
-      own?.tell?.(issues);
-      return refused(issues, country, warnings);
-    };
-    const warnings = [...read, ...completed.warnings];
-    const open = country.device ? await this.settleDevice(sent, stepContext) : null;
-    if (restart || open?.registered) {
-      // A till that got no answer may send the same receipt again, which is the one just registered.
-      const found = await this.records.registered(tra.ESR, completed.esr);
-      if (found && (restart || found.SQ === open?.registered?.SQ)) return answered(duplicate(found, tra));
-    }
-    if (open && open.issues.length > 0) return refuse(open.issues);
-    // What was left open may be the very receipt that is to be issued.
-    if (own && open?.registered && !own.due(this.ledger)) return answered(duplicate(open.registered, tra));
-    const issues = issuesOf(completed, stepContext);
-    if (issues.length === 0 && !restart) {
-      issues.push(...(await checkNumber(completed, this.ledger, this.records)));
-    }
-    if (issues.length > 0) return refuse(issues);
-    const invoice = own ? null : await wished(completed.esr, this.ledger, stepContext, this.services);
-    if (invoice && 'issues' in invoice) return refuse(invoice.issues);
-    const { stoppedBy, now } = stepContext;
-    // Receipts that no law looks at may come in any order.
-    const isOrdered = own !== undefined || isTraining(tra.ESR) || !isNonFiscal(tra.ESR);
-    if (stoppedBy !== null && isOrdered) return refuse([clockBehind(stoppedBy, now)]);
+  /** Takes a receipt. @param special how it came about, when no till has sent it as it is */
+  async take(submission: Submission, stepContext: StepContext, special: Special = {}): Promise<Step> {
+    const open = await this.settleDevice([submission], stepContext);
+    const admitted = await this.admission.admit(submission, stepContext, special, open);
+    return 'step' in admitted ? admitted.step : this.takeAdmitted(admitted, stepContext);
+  }
 
-    const claim = claimTerminal(this.rn, this.services.terminals, completed, stepContext);
-    if (claim.issues.length > 0) return refuse(claim.issues);
-    const { esr } = completed;
-    const { services: context } = stepContext;
-    const library = { records: this.records, state: this.ledger, country, context };
-    const { originals, issues: unknown } = elsewhere
-      ? { originals: [], issues: [] }
-      : await originalsOf(esr, library);
-    const voided = elsewhere
-      ? checkVoidHere(elsewhere, this.ledger)
-      : checkOwnVoid(esr, mainOriginal(originals), this.ledger, country);
-    const before = this.ledger.nextSq;
-    const refuseNumber = (because: readonly Issue[]) => {
-      // What was done for the terminal already keeps it with this register.
-      if (this.ledger.nextSq === before) claim.release();
-      return refuse(because);
-    };
-    if (unknown.length > 0) return refuseNumber(unknown);
-    if (voided.issues.length > 0) return refuseNumber(voided.issues);
-    const kind = own ? null : reportKind(esr);
-    const unclosed = own || kind === 'Z' ? [] : await this.closeDay(esr, stepContext);
-    if (unclosed.length > 0) return refuseNumber(unclosed);
-    const leaveDevice = () => void this.atDevice.delete(tra);
+  async takeAdmitted(admitted: Admitted, stepContext: StepContext): Promise<Step> {
+    const { draft, kind } = admitted;
     try {
-      const draft = {
-        tra,
-        esr,
-        originals,
-        voided,
-        warnings,
-        own: own?.kind ?? null,
-        invoice,
-        cash: cash ?? null,
-      };
       const outcome = await this.fiscalise(draft, stepContext, kind);
-      const step =
-        'issues' in outcome
-          ? refuseNumber(outcome.issues)
-          : this.writeWith(kind, outcome, stepContext, cash ?? null);
-      void step.done.then(leaveDevice, leaveDevice);
-      return step;
+      return this.concluded(admitted, outcome, stepContext);
     } catch (error) {
-      leaveDevice();
+      this.atDevice.delete(draft.tra);
       throw error;
     }
   }
 
-  /** Finds out what became of the receipt that the device was asked for last; meanwhile it is at work. */
-  private async settleDevice(tra: Tra, stepContext: StepContext): Promise<Settled | null> {
-    if (!this.device.isOpen) return null;
-    this.atDevice.add(tra);
+  /** What numbering has come to: the journal gets it, or it is refused. */
+  concluded(
+    { draft: { tra, cash }, kind, refuse }: Admitted,
+    outcome: Numbered | { issues: Issue[] },
+    stepContext: StepContext,
+  ): Step {
+    const leaveDevice = () => void this.atDevice.delete(tra);
+    const step =
+      'issues' in outcome ? refuse(outcome.issues) : this.writeWith(kind, outcome, stepContext, cash);
+    void step.done.then(leaveDevice, leaveDevice);
+    return step;
+  }
+
+  /** Numbers a receipt with what the device has given for it. */
+  async numberAsked(
+    { draft, context }: Wanted,
+    asked: Asking | null,
+    stepContext: StepContext,
+  ): Promise<Numbered | { issues: Issue[] }> {
+    if (asked === null) return this.number(draft, stepContext, context);
+    const given = await this.device.conclude(asked.key, await asked.outcome, stepContext);
+    return 'issues' in given ? given : this.number(draft, stepContext, context, given);
+  }
+
+  /** Finds out what became of receipts that the device was asked for before; meanwhile it is at work. */
+  async settleDevice(submissions: readonly Submission[], stepContext: StepContext): Promise<Settled | null> {
+    if (!stepContext.country.device || !this.device.isOpen) return null;
+    for (const { tra } of submissions) this.atDevice.add(tra);
     try {
-      return await this.device.settle(stepContext);
+      const settled = await this.device.settle(stepContext);
+      this.admission.wereLate(settled.registered);
+      return settled;
     } finally {
-      this.atDevice.delete(tra);
+      for (const { tra } of submissions) this.atDevice.delete(tra);
     }
   }
 
@@ -238,8 +183,9 @@ export class Pipeline {
     if (report !== null) await this.gather(stepContext);
     if (!country.device) return this.number(draft, stepContext, context);
     const numbered = { ...esr, TN: nextNumber(esr, this.ledger, country, context).TN };
-    const asked = await this.device.perform(draft, numbered, stepContext, context);
-    return 'issues' in asked ? asked : this.number(draft, stepContext, context, asked.result);
+    const wanted = { draft, esr: numbered, context };
+    const asked = await this.device.ask([wanted], stepContext);
+    return 'issues' in asked ? asked : this.numberAsked(wanted, asked[0]!, stepContext);
   }
 
   /** Receipts that come at the same time are numbered together, and signed in a row behind that. */
@@ -250,13 +196,13 @@ export class Pipeline {
   /**
    * Gives a receipt its number and its signature, or what that will be made of; again when a commit of another
    * register failed meanwhile.
-   * @param result what a device has done for it
+   * @param given what a device has done for it
    */
   number(
     draft: Draft,
     { country, now, services }: StepContext,
     context: ReceiptContext,
-    result?: Json,
+    given?: Given,
   ): Promise<Numbered | { issues: Issue[] }> {
     const { tra, esr } = draft;
     return this.ledger.repeatAfterRollback(async () => {
@@ -265,7 +211,7 @@ export class Pipeline {
       const pending = country.fiscalise({ ...esr, TN: numbers.TN }, this.ledger, {
         ...context,
         sq: this.ledger.nextSq,
-        ...(result !== undefined && { device: result }),
+        ...(given && { device: given.result }),
       });
       // The service's own key may sign on another thread; that is no device to wait for.
       if (pending instanceof Promise && !country.usesKey) this.atDevice.add(tra);
@@ -280,7 +226,7 @@ export class Pipeline {
       const totals = services.attributes().flag('Fis_TotCheckout') ? this.ledger.totals : null;
       const head = this.writer.nextRecord('Tra', now);
       const entry = entryOf(draft, { country, head, numbers, fiscal, totals });
-      if (result !== undefined) Object.assign(entry.changes, NOTHING_ASKED);
+      Object.assign(entry.changes, given?.changes);
       if (fiscal.deliverBy !== undefined)
         Object.assign(entry.changes, queued(entry.record, fiscal.deliverBy, this.ledger));
       const whole = withHandOver(entry, draft, this.writer.lastRecords.get('Cfg')!, this.ledger);
@@ -344,7 +290,7 @@ export class Pipeline {
   }
 
   /** A day that nobody closed is closed before the first transaction of the next one (`Fiscal_ZLaunch`). */
-  private async closeDay(esr: CompleteEsr, stepContext: StepContext): Promise<Issue[]> {
+  async closeDay(esr: CompleteEsr, stepContext: StepContext): Promise<Issue[]> {
     const { now, services, country } = stepContext;
     if (!this.isNewDay(esr.D, services)) return [];
     await this.gather(stepContext);

@@ -6,7 +6,7 @@ import { terminal } from '../receipt/complete.ts';
 import { daysBetween } from '../receipt/time.ts';
 import type { CompleteEsr, Esr, JournalRecord } from '../receipt/tra.ts';
 import type { Ledger } from './ledger.ts';
-import { contains } from './numbers.ts';
+import { isSameContent, isSubstantial } from './same-content.ts';
 
 /** A lost answer is asked for within this time. */
 const DAYS_TO_RESEND = 7;
@@ -106,18 +106,9 @@ export class Records {
 
   /** The last receipt of a terminal, if everything that was sent stands in it. */
   private async lastWith(sent: Esr, TL: string, TT: string): Promise<JournalRecord | null> {
-    // Nearly nothing would stand in any receipt.
     if (!isSubstantial(sent)) return null;
     await this.ledger.settled();
     const last = await this.lastPosted(await this.journal.lastOfTerminal(this.rn, TL, TT));
-    // TL and TT may be written in two ways; they were compared by their meaning already.
-    const { TL: _TL, TT: _TT, ...rest } = sent;
-    return last?.ESR && contains(last.ESR, rest) ? last : null;
+    return isSameContent(last?.ESR, sent) ? last : null;
   }
-}
-
-/** Whether a receipt says what was sold, paid or noted. */
-function isSubstantial({ PosA, PayA, TaxA, NF, NFS }: Esr): boolean {
-  const isListed = [PosA, PayA, TaxA].some((list) => list !== undefined && list.length > 0);
-  return isListed || NF !== undefined || NFS !== undefined;
 }

@@ -30,6 +30,7 @@ import { stoppedBy, timeOfSale } from './register-time.ts';
 import type { RegisterServices, Submission, VoidRequest } from './requests.ts';
 import { disabled, notConfigured, overloaded, registersNothing } from './refusals.ts';
 import { answered, Turns, type Step } from './turns.ts';
+import { Together } from './together.ts';
 import { Totals } from './totals.ts';
 import { voidOf } from './voids.ts';
 
@@ -45,7 +46,8 @@ export class Register {
   private readonly records: Records;
   private readonly writer: RecordWriter;
   private readonly pipeline: Pipeline;
-  private readonly turns: Turns;
+  private readonly together: Together;
+  private readonly turns: Turns<Submission>;
   readonly configuration: Configuration;
   readonly writes: RegisterWrites;
   readonly answers: RegisterAnswers;
@@ -94,11 +96,12 @@ export class Register {
       eInvoicing: services.eInvoicing,
       write: (of, make) => this.writes.about(of, make),
     });
-    this.turns = new Turns((error) => {
+    this.turns = new Turns<Submission>((error) => {
       services.log.error(`register ${rn}: unexpected failure`, error);
       return brokenOff(error, this.country?.language ?? 'en');
     });
     this.configuration = new Configuration(parts, this.turns);
+    this.together = new Together(this.pipeline, this.turns, () => this.stepContext);
   }
 
   private parts(): RegisterParts {
@@ -118,7 +121,7 @@ export class Register {
         return context();
       },
       inTurn: (step) => this.inTurn(step),
-      selling: (step) => this.selling(step),
+      selling: (step) => this.selling(() => this.inTurn(step)),
       journalChange: (change) => this.writes.change(change),
     };
   }
@@ -311,8 +314,12 @@ export class Register {
   }
 
   private take(submission: Submission): Promise<TraC> {
-    // Numbered ahead of what is still being signed; all that is not as plain as a sale waits for that.
-    const answer = this.selling((stepContext) => this.pipeline.take(submission, stepContext), true);
+    const answer = this.selling(
+      () =>
+        (this.country?.device?.together && this.together.turnOf(submission)) ??
+        // Numbered ahead of what is still being signed; all that is not as plain as a sale waits for that.
+        this.inTurn((stepContext) => this.pipeline.take(submission, stepContext), true),
+    );
     return answer.then((sold) => {
       if (sold.Fis?.EInvoice !== undefined) this.handOverSoon();
       return this.answers.handled(sold);
@@ -335,7 +342,9 @@ export class Register {
   /** Journals the start, an update or the end of a transaction that becomes no sale (TraS, TraU, TraV). */
   submitStep(type: Exclude<RecordType, 'Tra'>, tra: Tra, warnings: string[]): Promise<TraC> {
     const safe = this.protectedTra(tra);
-    return this.selling((stepContext) => this.pipeline.takeStep(type, safe, warnings, stepContext));
+    return this.selling(() =>
+      this.inTurn((stepContext) => this.pipeline.takeStep(type, safe, warnings, stepContext)),
+    );
   }
 
   /** Without what the country lets nobody keep ({@link Country.protect}). */
@@ -373,12 +382,12 @@ export class Register {
     this.services.transactionLog?.note(this.rn, { Type, ESR: ESR && this.protectedEsr(ESR), TraC });
   }
 
-  /** A step of a sale, on a machine that registers sales (profile attribute `Register_disable`). */
-  private selling(step: (stepContext: StepContext) => Promise<Step>, ahead = false): Promise<TraC> {
+  /** A turn for a sale, unless too many wait for theirs, or this machine registers none (`Register_disable`). */
+  private selling(turn: () => Promise<TraC>): Promise<TraC> {
     const { waiting } = this.turns;
     const no = this.registersNothing ? disabled() : waiting >= MOST_WAITING ? overloaded(waiting) : null;
     if (no === null) {
-      const answer = this.services.load.with(() => this.inTurn(step, ahead));
+      const answer = this.services.load.with(turn);
       return this.country?.delivery ? answer.then((sold) => this.answers.told(sold)) : answer;
     }
     return Promise.resolve(refusal('NO', [no], this.country?.language ?? 'en'));

@@ -17,8 +17,13 @@ export const printer = {
   /** What it printed, by what it was asked. */
   printed: new Map<string, number>(),
   asked: 0,
+  /** How many receipts it takes side by side. */
+  together: 1,
+  /** Names that were given. */
+  named: 0,
   reset(): void {
-    Object.assign(printer, { manners: ['works'], isSilent: false, printed: new Map(), asked: 0 });
+    const nothing = { printed: new Map(), asked: 0, together: 1, named: 0 };
+    Object.assign(printer, { manners: ['works'], isSilent: false, ...nothing });
   },
 };
 
@@ -50,7 +55,10 @@ export function withDeviceCountry(real: typeof countries): typeof countries {
     ...real.countryOf('LU'),
     code: 'AD',
     device: {
-      intent: ({ TL, TT, TN, D, T }) => ({ TL, TT, TN: TN!, D, T }),
+      together: () => printer.together,
+      // One that takes several names each itself.
+      intent: ({ TL, TT, TN, D, T }) =>
+        printer.together > 1 ? { TL, TT, D, T, name: ++printer.named } : { TL, TT, TN: TN!, D, T },
       perform: (intent) => Promise.resolve(perform(intent)),
       last: (intent) => Promise.resolve(last(intent)),
     },

@@ -64,6 +64,12 @@ export interface CountryDevice {
      */
     alone?(context: CountryContext): Promise<() => void>;
     /**
+     * How many receipts it may be asked for side by side: receipts that no other one has to do with, which
+     * need nothing done before ({@link CountryReceipts.prepare}). One where missing, as where there is `alone`,
+     * or where an intent must have the number of its receipt, which is another one when one before is refused.
+     */
+    together?(context: CountryContext): number;
+    /**
      * What the device is to be asked, JSON. It is durable before the device is, so that
      * it can be found again: it should name the receipt as the device will.
      * @returns null for receipts that the device has nothing to do with

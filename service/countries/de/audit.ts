@@ -25,8 +25,8 @@ class GermanAudit implements Auditor {
   private failed = 0;
   private closings = 0;
   private lastZ: number | null = null;
-  /** The TSE was asked for a receipt, and no record has the outcome yet. */
-  private isAsked = false;
+  /** Receipts that the TSE was asked for, and whose outcome no record has yet. */
+  private asked = 0;
   /** Transactions by TSE. */
   private readonly seen = new Map<string, Set<number>>();
   /** Signatures whose TSE is known once its period is closed, or at the end. */
@@ -62,14 +62,16 @@ class GermanAudit implements Auditor {
     return `${this.signed} processes signed by ${this.seen.size} TSEs, ${this.failed} without a TSE, ${this.closings} closings`;
   }
 
-  private heard({ _: type, Event, NextClosing }: JournalRecord): string[] {
+  private heard(record: JournalRecord): string[] {
+    const { _: type, Event, NextClosing, Receipts } = record;
     // After a restore numbers that may have been given are left out.
     const isRestored =
       type === 'log' && typeof NextClosing === 'string' && Number(NextClosing) > (this.lastZ ?? 0);
     if (isRestored) this.lastZ = Number(NextClosing) - 1;
-    const isMissing = Event === 'device-asked' && this.isAsked;
-    if (Event === 'device-asked') this.isAsked = true;
-    if (type === 'Tra' || Event === 'device-not-done') this.isAsked = false;
+    const isMissing = Event === 'device-asked' && this.asked > 0;
+    if (Event === 'device-asked') this.asked = typeof Receipts === 'number' ? Receipts : 1;
+    const isTold = type === 'Tra' && keptOf(record).Process !== undefined;
+    if (isTold || Event === 'device-not-done') this.asked = Math.max(0, this.asked - 1);
     return isMissing ? ['what became of the receipt that the TSE was asked for before is missing'] : [];
   }
 

@@ -14,7 +14,7 @@ import { clientOf } from './client.ts';
 import { utc, type KeptLoose, type KeptSignature } from './kept.ts';
 import { processOf, type Process } from './kind.ts';
 import { lastKnown, namedOpen } from './open.ts';
-import { isThis, signWith, type Begun } from './units.ts';
+import { isThis, signWith, usable, type Begun } from './units.ts';
 
 /** What the TSE is asked. */
 export interface Intent {
@@ -42,6 +42,11 @@ export const MOST_LOOKED_AT = 64;
 
 /** {@link CountryDevice.device} of Germany. */
 export const device: NonNullable<CountryDevice['device']> = {
+  // One that signs one after the other would have the last receipt wait for all others.
+  together({ tses, clock }) {
+    const units = usable(tses, clock.now());
+    return units.length === 0 ? 1 : Math.min(...units.map(({ together }) => together));
+  },
   intent: (esr, state, context) => intentOf(esr, state, context) as unknown as Json,
   async perform(asked, context) {
     const intent = asked as unknown as Intent;

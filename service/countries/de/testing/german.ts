@@ -20,13 +20,13 @@ export interface German extends TestTses {
   background(): Promise<void>;
 }
 
-/** Opens one. */
-export async function open(count = 1): Promise<German> {
+/** Opens one. @param together how many receipts its TSEs take side by side */
+export async function open(count = 1, together = 1): Promise<German> {
   let made: TestTses | null = null;
   const shop = await Shop.open({
     ...germany,
     async equipment(clock) {
-      made = await testTses(clock, count);
+      made = await testTses(clock, count, { together });
       return { services: { tses: made.tses } };
     },
   });

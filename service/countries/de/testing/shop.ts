@@ -61,11 +61,15 @@ const stays = () => Promise.resolve();
 const KEYS: CertifiedKey[] = [];
 const VALID = { from: Date.UTC(2026, 0, 1), till: Date.UTC(2034, 0, 1) };
 
-/** TSEs that are set up. @param options.keys of some of them, by their places */
+/** TSEs that are set up. @param options.keys of some of them, by their places @param options.together receipts side by side */
 export async function testTses(
   clock: Clock,
   count = 1,
-  { keys = [], ...options }: Partial<EngineOptions> & { keys?: readonly CertifiedKey[] } = {},
+  {
+    keys = [],
+    together = 1,
+    ...options
+  }: Partial<EngineOptions> & { keys?: readonly CertifiedKey[]; together?: number } = {},
 ): Promise<TestTses> {
   const newEngine = (_: unknown, at: number) => {
     // The same TSEs in all shops of a test file, and the same signatures.
@@ -79,7 +83,7 @@ export async function testTses(
   });
   const faults: (Faults | null)[] = engines.map(() => null);
   const models = engines.map((_, at) => ({
-    ...{ name: `test-${at}`, product: 'Test TSE', settings: [], credentials: {} },
+    ...{ name: `test-${at}`, product: 'Test TSE', settings: [], credentials: {}, together },
     open: () =>
       faultyTse(
         { ...softwareTse(engines[at]!), close: stays },

@@ -1,0 +1,37 @@
+/**
+ * Receipts that a device had done and that were registered only later, when their tills had
+ * been told that they are not. The next receipt of such a till tells whether it sends the same again.
+ */
+import type { CompleteEsr, Esr, JournalRecord } from '../receipt/tra.ts';
+import { isSameContent } from './same-content.ts';
+
+/** See above. In memory: after a restart tills ask by `/restart`. */
+export class LateReceipts {
+  private readonly byTerminal = new Map<string, JournalRecord[]>();
+
+  /** @param record was registered just now; what a register issues by itself nobody sends again */
+  add(record: JournalRecord): void {
+    if (record.Own !== undefined) return;
+    const { TL, TT } = record.ESR as CompleteEsr;
+    const key = keyOf(TL, TT);
+    this.byTerminal.set(key, [...(this.byTerminal.get(key) ?? []), record]);
+  }
+
+  /** The receipt that a till sends again, once; with anything else it sells on, and its late receipts are forgotten. */
+  claim(sent: Esr, { TL, TT }: CompleteEsr): JournalRecord | null {
+    const key = keyOf(TL, TT);
+    const late = this.byTerminal.get(key);
+    if (!late) return null;
+    const same = late.find(({ ESR }) =>
+      sent.TN === undefined ? isSameContent(ESR, sent) : ESR!.TN === sent.TN,
+    );
+    const left = same ? late.filter((each) => each !== same) : [];
+    if (left.length > 0) this.byTerminal.set(key, left);
+    else this.byTerminal.delete(key);
+    return same ?? null;
+  }
+}
+
+function keyOf(TL: string, TT: string): string {
+  return JSON.stringify([TL, TT]);
+}
