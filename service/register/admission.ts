@@ -72,7 +72,7 @@ export class Admission {
       return refused(issues, country, warnings);
     };
     // A till that got no answer may send the same receipt again, which is one just registered.
-    const late = own ? null : this.late.claim(tra.ESR, esr);
+    const late = own ? null : this.late.claim(tra.ESR, esr, services.clock.now());
     const found = restart ? await records.registered(tra.ESR, esr) : late;
     if (found) return { step: answered(duplicate(found, tra)) };
     if (open && open.issues.length > 0) return { step: refuse(open.issues) };
@@ -115,6 +115,7 @@ export class Admission {
 
   /** Receipts that were registered just now, and whose tills believe that they are not. */
   wereLate(registered: readonly JournalRecord[]): void {
-    for (const record of registered) this.late.add(record);
+    const now = this.pipeline.services.clock.now();
+    for (const record of registered) this.late.add(record, now);
   }
 }
