@@ -183,9 +183,11 @@ export class DeviceStep {
     event: string,
     details: Record<string, Json>,
     changes: Record<string, Json>,
-    { country }: StepContext,
+    { country, now }: StepContext,
   ): Promise<boolean> {
-    const step = this.pipeline.writer.writeChange({ event, details, changes: () => changes }, country);
+    const change = { event, details, changes: () => changes };
+    // Of the same time as the receipts behind it, whose clock would seem to have gone back else.
+    const step = this.pipeline.writer.writeChange(change, country, now);
     return (await step.done).Result.RC === 'OK';
   }
 

@@ -99,12 +99,12 @@ export class RecordWriter {
     return this.write({ record, sums: null, changes }, country.language);
   }
 
-  /** Journals a change of state, unless there is nothing left to do. */
-  writeChange(stateChange: StateChange, country: Country): Step {
+  /** Journals a change of state, unless there is nothing left to do. @param at local time of the record; now when left out */
+  writeChange(stateChange: StateChange, country: Country, at = localTime(this.services.clock.now())): Step {
     this.ledger.catchUp();
     const changes = stateChange.changes(this.ledger);
     if (changes === null) return answered({ Result: { RC: 'OK' } });
-    const now = this.nextRecord('log', localTime(this.services.clock.now()));
+    const now = this.nextRecord('log', at);
     const { event, details, kept, fis, toDeliver } = stateChange;
     const values = { ...(fis && { Fis: fis }), ...(kept !== undefined && { Kept: kept }) };
     const record = newRecord(now, { Event: event, ...details }, values);

@@ -62,6 +62,17 @@ it('asks for all of them behind one commit, and registers them in their order', 
   expect((await room.records('def')).map(({ SQ }) => SQ)).toEqual([1, 2, 3, 4, 5]);
 });
 
+it('notes times that do not go back, however long the device takes', async () => {
+  const { room, def } = await open();
+  let now = room.clock.now();
+  vi.spyOn(room.clock, 'now').mockImplementation(() => (now += 1000));
+  printer.manners = ['works', 'refuses', 'works'];
+  await sellTogether(def, ['a', 'b', 'c']);
+  const times = (await room.records('def')).map(({ D }) => D);
+  expect(times).toHaveLength(5);
+  expect(times).toEqual(times.toSorted());
+});
+
 it('gives a turn of its own to what depends on others', async () => {
   const { room, def } = await open();
   const more: Record<string, Tree> = { b: { TN: '20' }, e: { NFS: 'X' } };
@@ -157,4 +168,13 @@ it('takes the same again from a till that has sold something else meanwhile', as
   expect((await sell(def, 'b')).ESR).toMatchObject({ TN: '2' });
   expect((await sell(def, 'a')).Result.ErrorCode).toBeUndefined();
   expect((await receipts(room)).map(([uid]) => uid)).toEqual(['a', 'b', 'a']);
+});
+
+it('takes the same for another sale when a till sends it much later', async () => {
+  const { room, def } = await open();
+  room.store.failAt(2);
+  await sellTogether(def, ['a', 'b']);
+  expect((await sell(def, 'b')).Result.ErrorCode).toBe('#DUPLICATE');
+  room.clock.advance(15 * 60_000);
+  expect((await sell(def, 'a')).Result.ErrorCode).toBeUndefined();
 });
