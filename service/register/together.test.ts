@@ -62,6 +62,16 @@ it('asks for all of them behind one commit, and registers them in their order', 
   expect((await room.records('def')).map(({ SQ }) => SQ)).toEqual([1, 2, 3, 4, 5]);
 });
 
+it('asks for large ones in records of their own', async () => {
+  const { room, def } = await open();
+  const more = (uid: string) => (uid === 'a' || uid === 'd' ? {} : { Opr: 'x'.repeat(200_000) });
+  const answers = await sellTogether(def, ['a', 'b', 'c', 'd'], more);
+  expect(answers.map(({ Result, ESR }) => [Result.RC, ESR?.TN])).toEqual(
+    ['1', '2', '3', '4'].map((TN) => ['OK', TN]),
+  );
+  expect(await asked(room)).toEqual([2, 2]);
+});
+
 it('notes times that do not go back, however long the device takes', async () => {
   const { room, def } = await open();
   let now = room.clock.now();

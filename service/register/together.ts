@@ -27,6 +27,9 @@ function standsAlone({ tra: { ESR }, restart, cash }: Submission): boolean {
   return !restart && !cash && DEPENDS.every((name) => ESR[name] === undefined);
 }
 
+/** Letters of the receipts whose request one record has: those of a till have some thousand, and some have millions. */
+const MOST_LETTERS = 250_000;
+
 /** A receipt by its place among those that share the turn. */
 type Placed = Admitted & { at: number };
 
@@ -89,7 +92,7 @@ export class Together {
       else all.push({ ...admitted, at });
     }
     if (all.every(({ draft }) => this.needsNothing(draft, stepContext)))
-      await this.fiscalise(all, stepContext, give);
+      for (const some of bySize(all)) await this.fiscalise(some, stepContext, give);
     else for (const each of all) give(each.at, await pipeline.takeAdmitted(each, stepContext));
     return true;
   }
@@ -121,4 +124,20 @@ export class Together {
       throw error;
     }
   }
+}
+
+/** Receipts in their order, as many at a time as one record may have of them. */
+function* bySize(all: readonly Placed[]): Generator<readonly Placed[]> {
+  let some: Placed[] = [];
+  let letters = 0;
+  for (const each of all) {
+    const { length } = JSON.stringify(each.draft.tra);
+    if (some.length > 0 && letters + length > MOST_LETTERS) {
+      yield some;
+      [some, letters] = [[], 0];
+    }
+    some.push(each);
+    letters += length;
+  }
+  if (some.length > 0) yield some;
 }
