@@ -67,6 +67,7 @@ export class Pipeline {
     return 'step' in admitted ? admitted.step : this.takeAdmitted(admitted, stepContext);
   }
 
+  /** Numbers a receipt that was admitted, and gives it to the journal. */
   async takeAdmitted(admitted: Admitted, stepContext: StepContext): Promise<Step> {
     const { draft, kind } = admitted;
     try {
@@ -78,7 +79,7 @@ export class Pipeline {
     }
   }
 
-  /** What numbering has come to: the journal gets it, or it is refused. */
+  /** What numbering has come to: the journal gets the receipt, or it is refused. */
   concluded(
     { draft: { tra, cash }, kind, refuse }: Admitted,
     outcome: Numbered | { issues: Issue[] },
