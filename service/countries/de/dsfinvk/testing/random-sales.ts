@@ -94,7 +94,8 @@ export function paid(total: number, roll: Dice): Payment[] {
       { _: 'Pay', Dsc: 'Karte', PayG: CARDS[roll(CARDS.length)]!, Amt: amountText(total - part, 2) },
     ];
   }
-  if (way === 1 && total > 0) {
+  // A cent is no money in francs, and refused (#PAY_FOREIGN).
+  if (way === 1 && total > 1) {
     const FAmt = amountText(Math.trunc((total * 9) / 10), 2);
     return [{ _: 'Pay', Dsc: 'Franken', PayG: 'foreign', Amt: amountText(total, 2), CC: 'CHF', FAmt }];
   }
