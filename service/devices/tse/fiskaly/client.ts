@@ -8,9 +8,6 @@ import { refusalOf, type Refusal } from './errors.ts';
 export type Answered =
   { object: Record<string, unknown> } | { failure: TseFailure; asked: boolean; code: string; status: number };
 
-/** The token of a request, or why there is none. */
-type Access = string | Extract<Answered, { failure: unknown }>;
-
 /** Set up of a service takes seconds. */
 export const LONG_MS = 60_000;
 /** Of the running time of a token, which part is used. */
@@ -23,7 +20,6 @@ export class FiskalyClient {
   private readonly options: TseOptions;
   private readonly pauseMs: number;
   private token: { text: string; until: number } | null = null;
-  private renewal: Promise<Access> | null = null;
 
   constructor(options: TseOptions, pauseMs: number) {
     this.options = options;
@@ -87,15 +83,10 @@ export class FiskalyClient {
     }
   }
 
-  /** The token, renewed before it ends: once for all requests that want it at the same time. */
-  private access(signal: AbortSignal): Promise<Access> {
-    if (this.token && this.options.clock.now() < this.token.until) return Promise.resolve(this.token.text);
-    this.renewal ??= this.renewed(signal).finally(() => (this.renewal = null));
-    return this.renewal;
-  }
-
-  private async renewed(signal: AbortSignal): Promise<Access> {
+  /** The token, renewed before it ends. */
+  private async access(signal: AbortSignal): Promise<string | Extract<Answered, { failure: unknown }>> {
     const now = this.options.clock.now();
+    if (this.token && now < this.token.until) return this.token.text;
     const { apiKey = '', apiSecret = '' } = this.options.settings;
     const body = { api_key: apiKey, api_secret: apiSecret };
     const answer = await ask(this.web('POST', 'auth', body, signal, null));
