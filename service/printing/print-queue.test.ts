@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { portAddress } from '../devices/ports/address.ts';
@@ -68,6 +70,23 @@ it('prints receipts in their order, and says of the last ones what became of the
     [3, 'printed'],
   ]);
   expect(await readdir(folder)).toHaveLength(3);
+});
+
+it('waits before it calls a printer again that hangs up at once, and says so', async () => {
+  const { profile, inUse, start } = await shop();
+  let calls = 0;
+  const busy = createServer((socket) => {
+    calls++;
+    socket.destroy();
+  });
+  await once(busy.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void busy.close());
+  profile.printer = inUse((busy.address() as AddressInfo).port);
+  const queue = await start();
+  await queue.add({ kind: 'receipt', sq: 1 });
+  await until(() => expect(queue.trouble).not.toBeNull());
+  expect(queue.views).toMatchObject([{ state: 'waiting', trouble: queue.trouble }]);
+  expect(calls).toBeLessThanOrEqual(2);
 });
 
 it('keeps receipts while the printer is out of paper, and prints each once', async () => {

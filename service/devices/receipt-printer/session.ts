@@ -1,6 +1,6 @@
 /** A conversation with an ESC/POS printer over an open port. */
 import { EventEmitter, once } from 'node:events';
-import type { OpenPort, Port, PortError } from '../ports/contract.ts';
+import { PortError, type OpenPort, type Port } from '../ports/contract.ts';
 import {
   answered,
   ask,
@@ -132,14 +132,16 @@ export class PrinterSession extends EventEmitter<{
   }
 
   private async askNow(question: Question): Promise<number | null> {
-    const answer = Promise.withResolvers<number | null>();
+    const answer = Promise.withResolvers<number | PortError | null>();
     const late = setTimeout(() => answer.resolve(null), ANSWER_MS);
-    void this.port.ended.then(() => answer.resolve(null));
+    void this.port.ended.then((reason) => answer.resolve(reason));
     this.answers = answer.resolve;
     await this.port.write(ask(question));
     const byte = await answer.promise;
     clearTimeout(late);
     this.answers = null;
+    // One that hangs up is not one that tells nothing.
+    if (byte instanceof PortError) throw byte;
     if (byte !== null) this.learn(answered(this.known, question, byte));
     return byte;
   }
