@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { EmulatedPrinter } from '../emulators/receipt-printer/printer.ts';
 import { textOf } from '../emulators/receipt-printer/paper.ts';
@@ -102,6 +102,27 @@ it('makes up for receipts that a crash kept from being ordered', async () => {
   await start(room, profile);
   const sheets = await printed(printer, 2);
   expect(new Set(sheets).size).toBe(2);
+});
+
+it('prints receipts later whose jobs could not be kept, in their order, and says so meanwhile', async () => {
+  const { printer, room, profile } = await shop();
+  // As on a full disk: nothing can be stored where jobs are.
+  const folder = path.join(path.dirname(room.journal.filesOf('def')), 'print');
+  const printing = await start(room, profile);
+  await mkdir(path.dirname(folder), { recursive: true });
+  await writeFile(folder, '');
+  await sell(room, { TN: '501' });
+  await sell(room, { TN: '502' });
+  const params = { count: 2, reason: expect.any(String) };
+  await vi.waitFor(() =>
+    expect(printing.problemsOf('def')).toEqual([{ code: 'PRINT_NOT_KEPT', severity: 'warning', params }]),
+  );
+  await rm(folder);
+  printing.retry();
+  const [first, second] = await printed(printer, 2);
+  expect(first).toContain('FS 1_1.26/1\n');
+  expect(second).toContain('FS 1_1.26/2\n');
+  expect(printing.problemsOf('def')).toEqual([]);
 });
 
 it('keeps a check file of what was printed', async () => {

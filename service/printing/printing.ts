@@ -33,6 +33,7 @@ import type { Job, JobContent } from './job.ts';
 import { Logos } from './logo.ts';
 import { printCheck } from './print-log.ts';
 import { fits, openPrinter } from './open-printer.ts';
+import { Orders } from './orders.ts';
 import { PrintQueue, type Document } from './print-queue.ts';
 import type { PrinterInUse } from './printer-link.ts';
 import { deviceProblems, isChained, OtherDevices } from './other-devices.ts';
@@ -40,7 +41,7 @@ import type { Printer } from './printer.ts';
 import { drawerLevelOf } from './overview.ts';
 import { fiscalPeripherals } from './fiscal-peripherals.ts';
 import type { FiscalPrinters, RegisterPrinterInUse } from './fiscal-printers.ts';
-import { queueProblems } from './problems.ts';
+import { orderProblems, queueProblems } from './problems.ts';
 import { registerDevices, type RegisterDevices } from './register-devices.ts';
 import { registerPrinter } from './register-printer.ts';
 import { ScannerTrial } from './scanner-trial.ts';
@@ -67,6 +68,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
   private readonly queues = new Map<string, Promise<PrintQueue>>();
   private readonly stopping = new AbortController();
   private readonly queuesInUse = new Map<string, PrintQueue>();
+  private readonly orders = new Map<string, Orders>();
   private readonly others = new OtherDevices();
   private readonly logos = new Logos();
   /** Copies that jobs have counted. */
@@ -108,6 +110,8 @@ export class Printing extends EventEmitter<{ changed: [] }> {
       this.emit('changed');
       return queue;
     });
+    // It may be possible the next time.
+    opening.catch(() => this.queues.delete(rn));
     this.queues.set(rn, opening);
     return opening;
   }
@@ -200,7 +204,10 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const address = portAddress(attributes.text('Printer_Port') ?? '');
     if (!address || !fits(model, address)) return [{ code: 'PRINTER_PORT', severity }];
     const queue = this.queuesInUse.get(rn);
-    const problems = queue ? queueProblems(queue, addressText(address)) : [];
+    const problems = [
+      ...orderProblems(this.orders.get(rn)?.trouble ?? null),
+      ...(queue ? queueProblems(queue, addressText(address)) : []),
+    ];
     const file = attributes.text('Print_Logo');
     const reason = file === undefined ? null : this.logos.problemOf(file);
     if (reason === null) return problems;
@@ -209,21 +216,20 @@ export class Printing extends EventEmitter<{ changed: [] }> {
 
   /** The profile has changed: what waits is tried again. */
   retry(): void {
+    for (const orders of this.orders.values()) orders.retry();
     for (const queue of this.queuesInUse.values()) queue.retry();
   }
 
   async close(): Promise<void> {
     this.stopping.abort();
     this.options.journal.off('committed', this.onCommitted);
+    await Promise.all([...this.orders.values()].map((orders) => orders.close()));
     await Promise.all([...this.queues.values()].map(async (queue) => (await queue).close()));
     await Promise.all([this.others.close(), this.scannerTrial.close()]);
   }
 
   private readonly onCommitted = ({ record }: Entry): void => {
-    if (!this.isWanted(record)) return;
-    void this.order(record).catch((error: unknown) =>
-      this.options.log.error(`receipt ${record.SQ} of register ${record.RN} is not printed`, error),
-    );
+    if (this.isWanted(record)) void this.order(record);
   };
 
   /** Whether a record goes on paper by itself. Those that the register makes on its own are printed when somebody asks. */
@@ -234,10 +240,17 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     return attributes.text('Print_Receipts') !== 'request' && this.printer(record.RN) !== null;
   }
 
-  private async order({ RN, SQ }: JournalRecord): Promise<void> {
-    const queue = await this.queue(RN);
-    const copies = this.options.attributes(RN).number('Print_Copies', 0);
-    for (let i = 0; i <= copies; i += 1) await queue.add({ kind: 'receipt', sq: SQ });
+  private order({ RN, SQ }: JournalRecord): Promise<void> {
+    let orders = this.orders.get(RN);
+    if (!orders) {
+      orders = new Orders(
+        () => this.queue(RN),
+        this.options.log,
+        () => this.emit('changed'),
+      );
+      this.orders.set(RN, orders);
+    }
+    return orders.add(SQ, 1 + this.options.attributes(RN).number('Print_Copies', 0));
   }
 
   /** Receipts between the last one that was ordered and the end of the journal: a crash came between. */

@@ -1,6 +1,7 @@
 /** What is the matter with a printer, as problems of the status page. */
 import type { PrinterTrouble } from '../devices/receipt-printer/trouble.ts';
 import type { Problem } from '../wire.ts';
+import type { Orders } from './orders.ts';
 import type { PrintQueue } from './print-queue.ts';
 
 /** Troubles with words of their own. */
@@ -14,6 +15,11 @@ const CODES: Partial<Record<PrinterTrouble, string>> = {
   full: 'PRINTER_DISK',
   folder: 'PRINTER_FOLDER',
 };
+
+/** Receipts that cannot even wait to be printed. */
+export function orderProblems(trouble: Orders['trouble']): Problem[] {
+  return trouble === null ? [] : [{ code: 'PRINT_NOT_KEPT', severity: 'warning', params: { ...trouble } }];
+}
 
 /** Problems of a register's queue. @param port where its printer is, for people */
 export function queueProblems(
