@@ -66,3 +66,10 @@ it('asks once in the night that has the hour twice', () => {
   until('2026-10-25T12:00:00');
   expect(asked).toHaveLength(1);
 });
+
+it('asks at its time although the clock was far ahead at the start', () => {
+  const { asked, until } = watch('2028-05-04T12:00:00', 'App_restart=3:00');
+  vi.setSystemTime(new Date('2026-05-04T12:00:00'));
+  until('2026-05-05T12:00:00');
+  expect(asked).toEqual(['03:00:00 daily restart at 3:00 (App_restart)']);
+});

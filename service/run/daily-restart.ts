@@ -42,6 +42,8 @@ export class DailyRestart {
       this.time = time;
       this.since = now;
     }
+    // A clock that was far ahead must not put the next one off.
+    this.since = Math.min(this.since, now);
     if (time === null || lastTimeOfDay(secondsOfDay(time)!, now) <= this.since) return;
     this.since = now;
     this.ask(`daily restart at ${time} (App_restart)`);
