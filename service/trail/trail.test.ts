@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../log.ts';
 import type { Json } from '../receipt/json.ts';
 import { temporaryFolder } from '../testing/folder.ts';
@@ -37,6 +37,28 @@ async function written(...abouts: string[]) {
 }
 
 describe('the audit trail', () => {
+  it('keeps no half line of an entry that the disk had no room for', async () => {
+    const { open } = await written('a');
+    const trail = await open();
+    const handleOf = fs.open;
+    vi.spyOn(fs, 'open').mockImplementationOnce(async (...args) => {
+      const handle = await handleOf(...args);
+      vi.spyOn(handle, 'appendFile').mockImplementation(async (line) => {
+        await handle.write((line as string).slice(0, 10));
+        throw new Error('ENOSPC: no space left on device');
+      });
+      return handle;
+    });
+    trail.note(did('lost'));
+    trail.note(did('b'));
+    const { entries, damages } = await trail.read({});
+    expect(entries.map(({ n, about }) => [n, about])).toEqual([
+      [2, 'b'],
+      [1, 'a'],
+    ]);
+    expect(damages).toEqual([]);
+  });
+
   it('has everything in order, newest first, and goes on where it was', async () => {
     const { open } = await written('a', 'b');
     const again = await open();

@@ -119,11 +119,13 @@ export class Trail {
     const n = this.n + 1;
     const { line, seal } = sealedLine(this.key, this.seal, { n, at, ...note });
     const handle = await fs.open(this.parts.file, 'a', 0o600);
+    const { size } = await handle.stat();
     try {
       await handle.appendFile(`${this.isTorn ? '\n' : ''}${line}\n`);
       await handle.sync();
     } catch (error) {
-      this.isTorn = true;
+      // Half a line, as a full disk leaves it, would look as if somebody had changed the trail.
+      await handle.truncate(size).catch(() => (this.isTorn = true));
       throw error;
     } finally {
       await handle.close();
