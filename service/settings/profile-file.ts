@@ -61,13 +61,14 @@ export async function readProfile(file: string): Promise<ProfileFile> {
     if (error.code === 'ENOENT') return '{}';
     throw error;
   });
-  let content: ProfileFile | null;
+  let content: unknown;
   try {
-    content = JSON.parse(text) as ProfileFile | null;
+    content = JSON.parse(text);
   } catch {
     throw new AttributeError(`${file} is no JSON`);
   }
-  const { Attributes, Registers, DiskQuota, Password, TaxId, Unjournaled } = content ?? {};
+  if (!isTree(content)) throw new AttributeError(`${file} must hold an object`);
+  const { Attributes, Registers, DiskQuota, Password, TaxId, Unjournaled } = content;
   if (Attributes !== undefined && typeof Attributes !== 'string')
     throw new AttributeError(`Attributes in ${file} must be a text`);
   if (Registers !== undefined && !(isTree(Registers) && Object.values(Registers).every(isText)))
@@ -78,7 +79,7 @@ export async function readProfile(file: string): Promise<ProfileFile> {
   if (TaxId !== undefined) checkTaxId(TaxId, `TaxId in ${file} `);
   if (Unjournaled !== undefined && !Array.isArray(Unjournaled))
     throw new AttributeError(`Unjournaled in ${file} must be a list`);
-  return content ?? {};
+  return content;
 }
 
 function isText(value: unknown): value is string {

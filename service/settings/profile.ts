@@ -87,10 +87,15 @@ export class Profile {
    */
   static async open(parts: ProfileParts): Promise<Profile> {
     const content = await readProfile(parts.file);
-    const written = Attributes.parse(content.Attributes ?? '');
-    const wrong = wrongAttributes(written);
-    for (const { text } of wrong) parts.log.warn(`${parts.file}: ${text}; it is ignored`);
-    return new Profile(parts, content, written.without(new Set(wrong.map(({ name }) => name))));
+    const usable = (text: string, where: string) => {
+      const written = parsedOf(text, where);
+      const wrong = wrongAttributes(written);
+      for (const one of wrong) parts.log.warn(`${where}: ${one.text}; it is ignored`);
+      return written.without(new Set(wrong.map(({ name }) => name)));
+    };
+    for (const [rn, text] of Object.entries(content.Registers ?? {}))
+      usable(text, `${parts.file}, register ${rn}`);
+    return new Profile(parts, content, usable(content.Attributes ?? '', parts.file));
   }
 
   /** The attributes in force. */
@@ -284,6 +289,16 @@ export class Profile {
       ...unknownAttributes(parsed),
       ...waiting.map((name) => `Attributes: ${name} counts after a restart only`),
     ];
+  }
+}
+
+/** @throws AttributeError that says where the list stands */
+function parsedOf(text: string, where: string): Attributes {
+  try {
+    return Attributes.parse(text);
+  } catch (error) {
+    if (!(error instanceof AttributeError)) throw error;
+    throw new AttributeError(`${where}: ${error.message}`);
   }
 }
 
