@@ -85,6 +85,15 @@ async function savedInSteps(): Promise<{ register: WrittenRegister; storage: str
   return { register, storage, folder: path.join(storage, 'def') };
 }
 
+it('finds a register in a storage where archives of others lie about', async () => {
+  const storage = await temporaryFolder();
+  const register = new WrittenRegister('def', 20);
+  await save(register, storage);
+  await fs.writeFile(path.join(storage, 'photos-of-the-shop.zip'), 'none of ours');
+  expect(await read('def', storage)).toEqual(textsOf(register));
+  await expect(findChain('other', storage)).rejects.toThrow('photos-of-the-shop.zip');
+});
+
 it('holds the lines of the journal files, and says what is in it', async () => {
   const storage = await temporaryFolder();
   const register = new WrittenRegister('def', 1234);

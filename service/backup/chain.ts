@@ -8,6 +8,7 @@ import { segmentOf } from '../journal/segments/name.ts';
 import { BackupError } from './backup-error.ts';
 import { readBackup, type BackupFile } from './backup-file.ts';
 import type { BackedUpFile } from './manifest.ts';
+import { readZipName } from './names.ts';
 
 /** A journal file, and which backup to take it from. */
 export interface ChainFile extends BackedUpFile {
@@ -50,7 +51,16 @@ export async function findChain(rn: string, place: string): Promise<Chain> {
     return chainOf(rn, [backup]);
   }
   const archives = await archivesIn(place);
-  if (archives.length === 0) return findInStorage(rn, place);
+  if (!archives.some((file) => readZipName(path.basename(file)) !== null)) {
+    const found = await findInStorage(rn, place);
+    if ('backups' in found) return found;
+    // In a register's folder they may have been given other names; in a storage others' archives may lie about.
+    if (archives.length === 0) {
+      const there =
+        found.others.length === 0 ? 'none at all' : `those of ${found.others.slice(0, 20).join(', ')}`;
+      throw new BackupError(`${place} has no backups of register ${rn}, but ${there}`);
+    }
+  }
   const backups: BackupFile[] = [];
   for (const file of archives) {
     const backup = await readBackup(file);
@@ -64,7 +74,7 @@ export async function findChain(rn: string, place: string): Promise<Chain> {
 }
 
 /** Looks into the folders of a storage for the one with backups of the register. */
-async function findInStorage(rn: string, storage: string): Promise<Chain> {
+async function findInStorage(rn: string, storage: string): Promise<Chain | { others: string[] }> {
   const others: string[] = [];
   for (const entry of await fs.readdir(storage, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
@@ -79,8 +89,7 @@ async function findInStorage(rn: string, storage: string): Promise<Chain> {
     if (found?.manifest.RN === rn) return findChain(rn, folder);
     if (found) others.push(found.manifest.RN);
   }
-  const there = others.length === 0 ? 'none at all' : `those of ${others.slice(0, 20).join(', ')}`;
-  throw new BackupError(`${storage} has no backups of register ${rn}, but ${there}`);
+  return { others };
 }
 
 async function archivesIn(folder: string): Promise<string[]> {
