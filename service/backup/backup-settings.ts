@@ -25,6 +25,8 @@ interface Content {
   path: string | null;
   /** Hour of the day at which backups are made, 0 to 23, local; missing in files of older versions. */
   hour?: number;
+  /** The folder was on another disk than the data root when something was backed up into it. */
+  otherDisk?: true;
   registers: Record<string, LastBackup>;
 }
 
@@ -75,9 +77,21 @@ export class BackupSettings {
     return Object.hasOwn(this.content.registers, rn) ? this.content.registers[rn]! : null;
   }
 
-  /** Takes another folder, which knows nothing of the backups so far; null for none. */
+  /** Takes a folder; another one knows nothing of the backups so far. Null for none. */
   setPath(path: string | null): Promise<void> {
-    return path === this.path ? Promise.resolve() : this.store({ ...this.content, path, registers: {} });
+    const { otherDisk, ...content } = this.content;
+    if (path !== this.path) return this.store({ ...content, path, registers: {} });
+    return otherDisk ? this.store(content) : Promise.resolve();
+  }
+
+  /** Whether the folder is known to be on another disk than the data root. */
+  get isOnOtherDisk(): boolean {
+    return this.content.otherDisk === true;
+  }
+
+  /** Keeps that it is. */
+  async setOnOtherDisk(): Promise<void> {
+    if (!this.isOnOtherDisk) await this.store({ ...this.content, otherDisk: true });
   }
 
   /** Keeps how it went. */
@@ -100,6 +114,7 @@ function read(text: string): Content | null {
     if (!isTree(value) || !isTree(value.registers)) return null;
     if (value.path !== null && typeof value.path !== 'string') return null;
     if (value.hour !== undefined && !isHour(value.hour)) return null;
+    if (value.otherDisk !== undefined && value.otherDisk !== true) return null;
     return Object.values(value.registers).every(isResult) ? (value as unknown as Content) : null;
   } catch {
     return null;

@@ -1,4 +1,5 @@
 /** Backups by themselves: when they are made, what is remembered of them, and what people are told. */
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -120,6 +121,34 @@ it('says what failed, tries again every hour, and forgets it when it works', asy
   expect(log.filter((line) => line.includes('no backup'))).toHaveLength(1);
 });
 
+it.skipIf(!existsSync('/dev/shm'))(
+  'does not take the empty folder of a medium that is gone for the medium, until somebody chooses it',
+  async () => {
+    const register = new WrittenRegister('def', 20);
+    const { backups, settings, clock } = await open(register);
+    // In memory; folders of tests are on a disk.
+    const storage = await fs.mkdtemp('/dev/shm/tillmark-test-');
+    onTestFinished(() => fs.rm(storage, { recursive: true }));
+    await backups.setPath(storage);
+    await backups.tick();
+    expect(settings.of('def')).toMatchObject({ error: null });
+    const mountPoint = await temporaryFolder();
+    // What a mount point is once its medium is pulled out: a folder of the register's own disk.
+    await fs.rm(storage, { recursive: true });
+    await fs.symlink(mountPoint, storage);
+    clock.set('2026-05-06T04:00:00');
+    await backups.tick();
+    const reason = `${storage}: its medium is missing: the folder is on the disk of the register itself now; choose it again if that is meant`;
+    expect(problems(backups)).toEqual([['BACKUP_FAILED', 'warning']]);
+    expect(settings.of('def')!.error).toBe(reason);
+    expect(await fs.readdir(mountPoint)).toEqual([]);
+    await backups.setPath(storage);
+    await backups.runAll();
+    expect(problems(backups)).toEqual([]);
+    expect(await fs.readdir(mountPoint)).toEqual(['def']);
+  },
+);
+
 it('tells of a folder that holds the backups of another register', async () => {
   const storage = await temporaryFolder();
   const other = await open(new WrittenRegister('def', 20, 'Another'));
@@ -212,6 +241,7 @@ it('is due after a night without success, and after a clock that went back', () 
   expect(due(last('2026-05-05T02:30:00', null))).toBe(false);
   expect(due(last('2026-05-05T02:00:00', null))).toBe(true);
   expect(due(last('2027-05-05T02:00:00', null))).toBe(true);
+  expect(due(last('2027-05-05T02:00:00', '2027-05-05T02:00:00'))).toBe(true);
   // At another hour it was not yet time, or is time already.
   expect(isDue(last('2026-05-04T23:30:00', '2026-05-04T23:30:00'), now, 23)).toBe(false);
   expect(isDue(last('2026-05-04T22:59:00', '2026-05-04T22:59:00'), now, 23)).toBe(true);

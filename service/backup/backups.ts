@@ -12,7 +12,7 @@ import { backUp, type Backed } from './incremental.ts';
 import { isDue, isOld, nextNight } from './schedule.ts';
 import type { BackupSigner } from './manifest.ts';
 import type { BackupSource } from './source.ts';
-import { checkStorage } from './storage.ts';
+import { checkStorage, isOnSameDisk } from './storage.ts';
 
 /** What backups are made with. */
 export interface BackupServices {
@@ -135,7 +135,10 @@ export class Backups extends EventEmitter<{ changed: [] }> {
       const text = 'name a folder, or set one for all backups at /service/config';
       return { issues: [issue('#BACKUP_PATH', 'path', text)] };
     }
-    const text = await checkStorage(storage, this.services.dataRoot);
+    const { dataRoot } = this.services;
+    const isOwn = storage === this.path;
+    const text =
+      (await checkStorage(storage, dataRoot)) ?? (isOwn ? await this.missingMedium(storage) : null);
     if (text !== null) {
       if (folder === undefined) await this.keep(rn, { error: `${storage}: ${text}` });
       return { issues: [issue('#BACKUP_PATH', 'path', text)] };
@@ -216,8 +219,10 @@ export class Backups extends EventEmitter<{ changed: [] }> {
       try {
         const created = offsetTime(now);
         const backed = await backUp(rn, storage, { source, signer, version, now, created, signal, say });
-        if (storage === this.path)
+        if (storage === this.path) {
+          await this.noteDisk(storage);
           await this.keep(rn, { success: now, file: backed.file, lastSQ: backed.lastSQ, error: null });
+        }
         return backed;
       } catch (error) {
         if (storage === this.path && !signal.aborted)
@@ -227,6 +232,18 @@ export class Backups extends EventEmitter<{ changed: [] }> {
     });
     this.queue = turn.catch(() => undefined).finally(() => this.running--);
     return turn;
+  }
+
+  /** A mount point without its medium is a folder like any other, on the disk that backups are to survive. */
+  private async missingMedium(storage: string): Promise<string | null> {
+    const { settings, dataRoot } = this.services;
+    if (!settings.isOnOtherDisk || !(await isOnSameDisk(storage, dataRoot))) return null;
+    return 'its medium is missing: the folder is on the disk of the register itself now; choose it again if that is meant';
+  }
+
+  private async noteDisk(storage: string): Promise<void> {
+    const { settings, dataRoot } = this.services;
+    if (!(await isOnSameDisk(storage, dataRoot))) await settings.setOnOtherDisk();
   }
 
   private async keep(rn: string, result: Partial<LastBackup>): Promise<void> {

@@ -17,7 +17,8 @@ const DAYS_TO_WORRY = 3;
 export function isDue(last: LastBackup | null, now: number, hour: number): boolean {
   if (!last) return true;
   const night = lastNight(now, hour);
-  if (last.success !== null && last.success >= night) return false;
+  // A clock that was far ahead must not put the next one off.
+  if (last.success !== null && last.success >= night && last.success <= now) return false;
   return last.tried < night || now - last.tried >= RETRY_MS || last.tried > now;
 }
 

@@ -59,9 +59,14 @@ export async function lookAtStorage(folder: string, dataRoot: string, needed: nu
   const check = { path: folder, problem: wrong?.problem ?? null, detail: wrong?.text ?? '', needed };
   if (wrong !== null) return { ...check, free: null, sameDisk: false };
   const space = await fs.statfs(folder).catch(() => null);
-  const [there, here] = await Promise.all([fs.stat(folder), fs.stat(dataRoot)]);
   const free = space && space.bavail * space.bsize;
-  return { ...check, free, sameDisk: there.dev === here.dev };
+  return { ...check, free, sameDisk: await isOnSameDisk(folder, dataRoot) };
+}
+
+/** Whether two folders are on one disk, as far as the system tells (OP13). */
+export async function isOnSameDisk(folder: string, other: string): Promise<boolean> {
+  const [there, here] = await Promise.all([fs.stat(folder), fs.stat(other)]);
+  return there.dev === here.dev;
 }
 
 /** The archives in the folder of a register, newest first; none where there is no such folder. */
