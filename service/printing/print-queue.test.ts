@@ -35,7 +35,7 @@ async function shop() {
     open: escPosPrinter(tcpPort('127.0.0.1', port), hasProcessId),
     address: `127.0.0.1:${port}`,
   });
-  const profile = { printer: inUse(server.port) };
+  const profile: { printer: ReturnType<typeof inUse> | null } = { printer: inUse(server.port) };
   const start = async () => {
     const queue = await PrintQueue.open({
       files: new JobFiles(folder),
@@ -70,6 +70,20 @@ it('prints receipts in their order, and says of the last ones what became of the
     [3, 'printed'],
   ]);
   expect(await readdir(folder)).toHaveLength(3);
+});
+
+it('keeps what waits while the profile names no printer, and prints it when it names one again', async () => {
+  const { printer, profile, start } = await shop();
+  const named = profile.printer;
+  profile.printer = null;
+  const queue = await start();
+  await queue.add({ kind: 'receipt', sq: 1 });
+  // Nothing else would get its turn if it looked for work without a pause.
+  await new Promise(setImmediate);
+  expect(queue.views).toMatchObject([{ state: 'waiting' }]);
+  profile.printer = named;
+  queue.retry();
+  await until(() => expect(cut(printer)).toEqual(['receipt 1']));
 });
 
 it('waits before it calls a printer again that hangs up at once, and says so', async () => {

@@ -228,7 +228,8 @@ export class PrintQueue extends EventEmitter<{ changed: [] }> {
       .catch((error: unknown) => this.options.log.error('printing failed', error))
       .finally(() => {
         this.running = null;
-        if (this.hasWork()) this.start();
+        // Without a printer it waits for one: whoever names it says so (`retry`).
+        if (this.hasWork() && this.options.printer()) this.start();
       });
   }
 
