@@ -25,6 +25,8 @@ export interface Addressed {
   read(): ReadResult | Promise<ReadResult>;
   /** The sender's data of a void; see {@link readSender}. */
   sender(): ReturnType<typeof readSender>;
+  /** Path of the first posted value that is none of the sender's; null for none. */
+  beyondSender: string | null;
   /** The reason of a void, `rsn` of the query. */
   reason(): ReturnType<typeof readReason>;
   query: Query;
@@ -75,7 +77,9 @@ export async function readAddressed(
   const sender = () => record.sender(context);
   const reason = () => readReason(query.get('rsn'), context);
   const terminal = namedTerminal(address.terminal);
-  return { format, addressed: { read, sender, reason, query, terminal, register, language, type: 'Tra' } };
+  const { beyondSender } = record;
+  const asked = { read, sender, beyondSender, reason, query, terminal };
+  return { format, addressed: { ...asked, register, language, type: 'Tra' } };
 }
 
 /** Name of the register that a request means by its body, read before anybody has signed in; null when it cannot be known. */

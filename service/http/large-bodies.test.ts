@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseBody } from '../receipt/body.ts';
 import { FIELDS } from '../receipt/fields.ts';
-import { readSender, readTra } from '../receipt/read.ts';
+import { beyondSender, readSender, readTra } from '../receipt/read.ts';
 import { writeXml } from '../receipt/xml.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { runService } from '../testing/running-service.ts';
@@ -51,6 +51,7 @@ it.each([
   expect(read).toMatchObject({
     read: readTra(tree, CONTEXT),
     sender: readSender(tree, CONTEXT),
+    beyondSender: beyondSender(tree),
   });
   const expected = readTra(tree, CONTEXT);
   // The order of names too: records are stored as they were sent.

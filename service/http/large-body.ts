@@ -2,7 +2,7 @@
 import { parseBody, type ReadBody } from '../receipt/body.ts';
 import { own, RECORD_TYPES } from '../receipt/envelope.ts';
 import type { ReadContext } from '../receipt/read-value.ts';
-import { readSender, readTra, type ReadResult } from '../receipt/read.ts';
+import { beyondSender, readSender, readTra, type ReadResult } from '../receipt/read.ts';
 import { emptyTree, isTree, type Tree, type TreeValue } from '../receipt/tree.ts';
 
 /** A body to be read. */
@@ -24,6 +24,7 @@ export type LargeRead =
       read: ReadResult;
       lists: Lists;
       sender: ReturnType<typeof readSender>;
+      beyondSender: ReturnType<typeof beyondSender>;
     };
 
 /** Entries that travel together: parsing them takes some milliseconds. */
@@ -49,7 +50,8 @@ export function readLarge({ bytes, contentType, ...context }: LargeBody): LargeR
     read.tra!.ESR[name] = [];
   }
   const few = { issues: read.issues.slice(0, MOST_NOTES), warnings: read.warnings.slice(0, MOST_NOTES) };
-  return { format, head: headOf(tree), read: { ...read, ...few }, lists, sender };
+  const head = headOf(tree);
+  return { format, head, read: { ...read, ...few }, lists, sender, beyondSender: beyondSender(tree) };
 }
 
 /** The elements that say whose a record is, with no more than that. */

@@ -4,7 +4,7 @@ import { ALL_FIELDS } from '../countries/fields.ts';
 import { parseBody, type ReadBody } from '../receipt/body.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import type { ReadContext } from '../receipt/read-value.ts';
-import { readSender, readTra, type ReadResult } from '../receipt/read.ts';
+import { beyondSender, readSender, readTra, type ReadResult } from '../receipt/read.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 import { bytesOf } from './body.ts';
 import { LARGE_BYTES, LargeBodies } from './large-bodies.ts';
@@ -17,6 +17,8 @@ export interface PostedRecord {
   read(context: ReadContext): ReadResult | Promise<ReadResult>;
   /** The sender's data of a void; see {@link readSender}. */
   sender(context: ReadContext): ReturnType<typeof readSender>;
+  /** What else was posted, before anything is filled in; see {@link beyondSender}. */
+  beyondSender: string | null;
 }
 
 /** Of nearly all currencies: a large body is read before its register is known. */
@@ -42,6 +44,7 @@ export function recordOf(tree: Tree): PostedRecord {
     head: tree,
     read: (context) => readTra(tree, context),
     sender: (context) => readSender(tree, context),
+    beyondSender: beyondSender(tree),
   };
 }
 
@@ -64,6 +67,7 @@ async function readLarge(bytes: Buffer, contentType: string | undefined): Promis
     },
     // Its only amount is the original's, which counts.
     sender: () => sender,
+    beyondSender: first.beyondSender,
   };
 }
 

@@ -46,6 +46,35 @@ it.each<[string, string, object | string]>([
   );
 });
 
+it.each<[string, string, object | string]>([
+  ['ESR.TN', 'JSON', { Tra: { ESR: { TN: '1' } } }],
+  ['ESR.TN', 'XML', '<Tra><SESR Opr="7"/><ESR TN="1"/></Tra>'],
+  ['ESR.TL', 'JSON without Tra', { ESR: { TL: '1', TT: '1' } }],
+  ['ESR.PosA', 'a whole receipt', { TraV: sale().Tra }],
+  ['Receipt', 'something else', { Tra: { Receipt: '1' } }],
+  ['TraS', 'another record', { TraS: { ESR: {} } }],
+])('the last sale cannot be chosen: %s in the body is refused (%s)', async (field, _how, body) => {
+  const { post, records } = await twoTerminals();
+  const before = (await records()).length;
+  const { Result } = (await post('/register/void/last', body, { accept: 'application/json' })).json.TraC;
+  expect(Result).toMatchObject({ RC: 'BAD', ErrorCode: '#RECORD' });
+  expect(Result.Warning[0]).toMatch(new RegExp(`^#RECORD ${field}: .*/register/void`));
+  expect(await records()).toHaveLength(before);
+});
+
+it.each<object | string>([
+  '',
+  '{}',
+  { Tra: {} },
+  { Tra: { ESR: {} } },
+  { SESR: { Opr: '7' } },
+  '<Tra/>',
+  '<Tra xmlns="http://example.com/pos"><SESR Opr="7"/></Tra>',
+])('the last sale is taken back by a body that chooses none: %j', async (body) => {
+  const { post } = await twoTerminals();
+  expect((await post('/register/void/last', body)).status).toBe(200);
+});
+
 it('nothing that says nearly nothing takes a receipt back', async () => {
   const { post, records } = await twoTerminals();
   for (const Tra of [{ ESR: { TN: '' } }, { ESR: {} }, { SESR: { TN: 'V' }, ESR: { PosA: [], PayA: [] } }]) {

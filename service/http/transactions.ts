@@ -85,7 +85,14 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
     }
     return voided(request, read.tra.ESR, read.warnings);
   });
-  post('/register/void/last', true, (request) => voided(request));
+  post('/register/void/last', true, async (request) => {
+    const { beyondSender, language } = request;
+    if (beyondSender === null) return voided(request);
+    const text =
+      'the last receipt is taken back, which the body cannot choose: leave this out, or send it to /register/void ' +
+      'to take a given receipt back; company and terminal may be in the query';
+    return refusal('BAD', [issue('#RECORD', beyondSender, text)], language);
+  });
 
   router.get('/last', async (request, response) => {
     const query = queryOf(request);

@@ -51,6 +51,20 @@ export function readSender(
   return reader.issues.length > 0 ? { issues: reader.issues } : { esr, warnings: reader.warnings };
 }
 
+/** Elements that say nothing as long as nothing stands in them. */
+const SHELLS = new Set(['Tra', 'TraV', 'ESR']);
+
+/** Path of the first value of a body that is none of the sender's (`SESR`), such as `ESR.TN`; null for none. */
+export function beyondSender(body: Tree, path = ''): string | null {
+  for (const [name, value] of Object.entries(body)) {
+    if (value === null || value === '' || name === 'SESR' || isSchemaHint(name)) continue;
+    if (!SHELLS.has(name) || !isTree(value)) return `${path}${name}`;
+    const found = beyondSender(value, name === 'ESR' ? 'ESR.' : path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** Reads the reason of a void, which comes as a parameter: undefined for none. */
 export function readReason(
   text: string | undefined,
