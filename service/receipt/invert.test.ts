@@ -51,6 +51,20 @@ test('negates amounts and quantities, refers to the original, keeps the rest', (
   expect(taken.TaxA).toEqual([{ _: 'Tax', TaxG: 'B', Prc: '13', Net: '-1.42', TAmt: '-0.18', Amt: '-1.60' }]);
 });
 
+test('leaves out what is the original alone: the parked sale that it took up, and what the country names', () => {
+  const PosA: Position[] = [{ _: 'Pos', Dsc: 'Lunch', Amt: '1.00', Resume: '1' }];
+  const paper = { ...original, PosA, ResumeFN: 'STO1-1-P1', XX_Paper: '7', XX_Place: '9' };
+  const taken = invert(paper, { sender: {}, reason: undefined }, 2, { ownValues: ['XX_Paper'] });
+  expect(taken).not.toHaveProperty('ResumeFN');
+  expect(taken).not.toHaveProperty('XX_Paper');
+  expect(taken.XX_Place).toBe('9');
+  expect(taken.PosA).toEqual([{ _: 'Pos', Dsc: 'Lunch', Amt: '-1.00' }]);
+  const again = { ResumeFN: 'STO1-1-P2', XX_Paper: '8' };
+  expect(invert(paper, { sender: again, reason: undefined }, 2, { ownValues: ['XX_Paper'] })).toMatchObject(
+    again,
+  );
+});
+
 test('does not change the original', () => {
   const before = structuredClone(original);
   invert(original, { sender: {}, reason: undefined }, 2);

@@ -10,14 +10,42 @@ export interface VoidDetails {
   reason: string | undefined;
 }
 
-/** Values of the original that the void gets anew. */
-const OWN_VALUES = ['D', 'D0', 'TN', 'FN', 'DN', 'Void', 'RFN', 'RD', 'RTL', 'RTT', 'RTN', 'Rsn'] as const;
+/** What a country says to the voids of its receipts. */
+export interface CountryVoidRules {
+  /**
+   * Values of ESR that only the original has, such as its number in a book of paper receipts: a void
+   * that is made of it is another receipt and has none.
+   */
+  ownValues?: readonly string[];
+}
+
+/** Values of the original that the void gets anew, or that are the original's alone: it took up a parked sale. */
+const OWN_VALUES = [
+  'D',
+  'D0',
+  'TN',
+  'FN',
+  'DN',
+  'Void',
+  'RFN',
+  'RD',
+  'RTL',
+  'RTT',
+  'RTN',
+  'Rsn',
+  'ResumeFN',
+] as const;
 
 /** The void of a completed receipt. Amounts and quantities change sign, everything else stays. */
-export function invert(original: Esr, details: VoidDetails, digits: number): Esr {
+export function invert(
+  original: Esr,
+  details: VoidDetails,
+  digits: number,
+  { ownValues = [] }: CountryVoidRules = {},
+): Esr {
   const negated = (text: string) => amountText(-minor(text, digits), digits);
   const content: Esr = { ...original };
-  for (const name of OWN_VALUES) delete content[name];
+  for (const name of [...OWN_VALUES, ...ownValues]) delete content[name];
   return {
     ...content,
     ...details.sender,
@@ -35,7 +63,7 @@ export function invert(original: Esr, details: VoidDetails, digits: number): Esr
   };
 }
 
-function invertPosition(p: Position, negated: (text: string) => string): Position {
+function invertPosition({ Resume: _resumed, ...p }: Position, negated: (text: string) => string): Position {
   return {
     ...p,
     ...(p.Amt !== undefined && { Amt: negated(p.Amt) }),

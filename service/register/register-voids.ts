@@ -62,7 +62,8 @@ export class RegisterVoids {
       if (original.ESR.Void === '1') {
         return refused([issue('#ALREADY_VOIDED', 'ESR', 'this is a void itself')], stepContext.country);
       }
-      const ESR = invert(original.ESR, request, stepContext.country.currency.digits);
+      const { country } = stepContext;
+      const ESR = invert(original.ESR, request, country.currency.digits, country);
       return this.register.pipeline.take(
         { tra: { ESR }, warnings: request.warnings, restart: false },
         stepContext,
@@ -95,7 +96,7 @@ export class RegisterVoids {
         return issue && refused([issue], country, request.warnings).done;
       }
       return this.register.selling((stepContext) => {
-        const made = invertedHere(marking.marked, request, stepContext.cfg, country.currency.digits);
+        const made = invertedHere(marking.marked, request, stepContext.cfg, country);
         if ('issues' in made) return Promise.resolve(refused(made.issues, country, request.warnings));
         const submission = { tra: { ESR: made.esr }, warnings: request.warnings, restart: false };
         return this.register.pipeline.take(submission, stepContext, {

@@ -108,8 +108,9 @@ export function invertedHere(
   { record }: MarkedReceipt,
   request: VoidRequest,
   cfg: Cfg,
-  digits: number,
+  country: Country,
 ): { esr: Esr } | { issues: Issue[] } {
+  const { digits } = country.currency;
   const read = readTra(
     { Tra: { ESR: record.ESR as unknown as Tree } },
     { currencyDigits: digits, fields: ALL_FIELDS, isStored: true },
@@ -117,7 +118,7 @@ export function invertedHere(
   if (!read.tra) return { issues: read.issues };
   return {
     esr: {
-      ...invert(read.tra.ESR, { ...request, sender: {} }, digits),
+      ...invert(read.tra.ESR, { ...request, sender: {} }, digits, country),
       ...configuredTerminal(cfg),
       ...request.sender,
     },

@@ -1,6 +1,7 @@
 /** What a country makes of receipts and voids. */
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { RecordType } from '../../receipt/envelope.ts';
+import type { CountryVoidRules } from '../../receipt/invert.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
 import type { TaxRules } from '../../receipt/taxes.ts';
@@ -103,7 +104,7 @@ export interface CountryReceipts {
 }
 
 /** What a country says to voids. */
-export interface CountryVoids {
+export interface CountryVoids extends CountryVoidRules {
   /** The country's own reasons against the void of a receipt. */
   checkVoid?(original: JournalRecord, state: State): Issue[];
   /** State entries that become valid with the void of a receipt. */

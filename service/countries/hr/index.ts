@@ -31,6 +31,7 @@ export const croatia: Country = {
   numbering: (TL, TT) => `${TL}/${TT}`.toUpperCase(),
   gaplessNumbers: true,
   strictVoids: false,
+  ownValues: ['HR_ParagonBrRac'],
   usesKey: false,
   codes: CODES,
   attributes: ATTRIBUTES,

@@ -117,6 +117,18 @@ it('takes a receipt back with a receipt of its own', async () => {
   ]);
 });
 
+it('takes a receipt of paper back by one of the device', async () => {
+  const shop = await openShop();
+  await shop.sell({ HR_ParagonBrRac: '7' });
+  await shop.register.void({ original: null, sender: {}, reason: undefined, warnings: [] });
+  expect(
+    shop.cis.receipts.map(({ fields: { ParagonBrRac, IznosUkupno } }) => [ParagonBrRac, IznosUkupno]),
+  ).toEqual([
+    ['7', '15.50'],
+    [undefined, '-15.50'],
+  ]);
+});
+
 it('reports neither training nor what is no receipt', async () => {
   const shop = await openShop();
   const tag = { Label: '', Name: 'Training', Value: 'OBUKA – OVO NIJE RAČUN' };

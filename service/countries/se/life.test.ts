@@ -161,6 +161,15 @@ it('parks sales, takes them up once, and counts those that are open', async () =
   expect(await complaints(shop)).toEqual([]);
 });
 
+it('takes back a sale that took up a parked one', async () => {
+  const { shop } = await openCafe();
+  const lunch = pos('Lunch', 'B', '112.00');
+  const { ESR: parked } = await shop.sell({ NF: 'park', Opr: 'E1', PosA: [lunch] });
+  const sold = await shop.sell(receipt([{ ...lunch, Resume: '1' }], '112.00', { ResumeFN: parked!.FN! }));
+  expect((await shop.void(sold)).ESR).toMatchObject({ Void: '1', T: '-112.00' });
+  expect(await complaints(shop)).toEqual([]);
+});
+
 it('leaves a parked sale parked when its bill is printed or it is opened, and moves it when it is parked again', async () => {
   const { shop } = await openCafe();
   const lunch = pos('Lunch', 'B', '112.00');

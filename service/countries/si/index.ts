@@ -34,6 +34,7 @@ export const slovenia: Country = {
   numberedByPlace,
   numberedApart: (esr) => bookNumber(esr) !== null,
   strictVoids: false,
+  ownValues: ['SI_BookNumber', 'SI_BookSet', 'SI_BookSerial'],
   usesKey: false,
   codes: CODES,
   attributes: ATTRIBUTES,

@@ -245,6 +245,25 @@ it('takes receipts of the book with numbers of their own, weeks later', async ()
   expect(await findings(shop)).toEqual([]);
 });
 
+it('takes a receipt of the book back by one of the device, which names it', async () => {
+  const shop = await openShop();
+  const book = { SI_BookNumber: '612', SI_BookSet: '03', SI_BookSerial: '5001-0001018' };
+  await shop.sell({ ...book, D: '2026-05-02T10:00:00' });
+  const answer = await shop.register.void({ original: null, sender: {}, reason: undefined, warnings: [] });
+  expect(answer.ESR!.TN).toBe('1');
+  expect(shop.furs.invoices[1]).toMatchObject({ number: 'TRGOVINA1-BLAG2-1' });
+  expect(shop.furs.invoices[1]!.content).toMatchObject({
+    InvoiceAmount: -70.05,
+    ReferenceSalesBook: [
+      {
+        ReferenceSalesBookIdentifier: { InvoiceNumber: '612', SetNumber: '03', SerialNumber: '5001-0001018' },
+        ReferenceSalesBookIssueDate: '2026-05-02',
+      },
+    ],
+  });
+  expect(await findings(shop)).toEqual([]);
+});
+
 it('reports neither training nor what is no receipt', async () => {
   const shop = await openShop();
   expect((await shop.sell({ Test: '1' })).ESR!.TN).toBe('X1');

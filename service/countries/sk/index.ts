@@ -25,6 +25,7 @@ export const slovakia: Country = {
   paymentGroups: new Set(),
   mandatory: new Set(),
   strictVoids: false,
+  ownValues: ['SK_ParagonNumber'],
   usesKey: false,
   codes: CODES,
   attributes: ATTRIBUTES,

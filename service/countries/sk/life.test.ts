@@ -151,6 +151,18 @@ it('knows paragons, payments of invoices, training, sellers, regulations, packag
   expect(await findings(shop)).toEqual([]);
 });
 
+it('takes a paragon back by a receipt that is none', async () => {
+  const shop = await openShop();
+  await shop.sell({ SK_ParagonNumber: '7' });
+  const voided = await shop.register.void({ original: null, sender: {}, reason: undefined, warnings: [] });
+  expect(voided.Result.RC).toBe('OK');
+  const { data, items } = shop.ekasa.receipts.at(-1)!;
+  expect(data).toMatchObject({ Paragon: 'false', Amount: '-13.49' });
+  expect(data).not.toHaveProperty('ParagonNumber');
+  expect(items[0]).toMatchObject({ ItemType: 'O', ReferenceReceiptId: shop.ekasa.receipts[0]!.uid });
+  expect(await findings(shop)).toEqual([]);
+});
+
 it('names the original of a return and of a void by its UID', async () => {
   const shop = await openShop();
   const { Fis, ESR } = await shop.sell();
