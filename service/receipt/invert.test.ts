@@ -65,6 +65,13 @@ test('leaves out what is the original alone: the parked sale that it took up, an
   );
 });
 
+test('negates the amounts of a country, too', () => {
+  const fields = { ESR: { XX_Returns: 'currency', XX_Notes: 'free' } } as const;
+  const sent = { ...original, XX_Returns: '0.30', XX_Notes: '0.30' };
+  const taken = invert(sent, { sender: {}, reason: undefined }, 2, { fields });
+  expect(taken).toMatchObject({ XX_Returns: '-0.30', XX_Notes: '0.30' });
+});
+
 test('does not change the original', () => {
   const before = structuredClone(original);
   invert(original, { sender: {}, reason: undefined }, 2);

@@ -1,4 +1,5 @@
 /** Turning a receipt into its void: same positions, opposite sign, with references (doc 2, /register/void). */
+import type { CountryFields } from './fields.ts';
 import { amountText, minor, negatedDecimal } from './money.ts';
 import { isPayment, type Esr, type Payment, type Position, type Tax } from './tra.ts';
 
@@ -17,6 +18,8 @@ export interface CountryVoidRules {
    * that is made of it is another receipt and has none.
    */
   ownValues?: readonly string[];
+  /** Its fields: amounts among those of ESR change sign as all others. */
+  fields?: CountryFields;
 }
 
 /** Values of the original that the void gets anew, or that are the original's alone: it took up a parked sale. */
@@ -41,11 +44,15 @@ export function invert(
   original: Esr,
   details: VoidDetails,
   digits: number,
-  { ownValues = [] }: CountryVoidRules = {},
+  { ownValues = [], fields = {} }: CountryVoidRules = {},
 ): Esr {
   const negated = (text: string) => amountText(-minor(text, digits), digits);
   const content: Esr = { ...original };
   for (const name of [...OWN_VALUES, ...ownValues]) delete content[name];
+  for (const [name, type] of Object.entries(fields.ESR ?? {})) {
+    const amount = content[name];
+    if (type === 'currency' && typeof amount === 'string') content[name] = negated(amount);
+  }
   return {
     ...content,
     ...details.sender,

@@ -234,6 +234,18 @@ it('records returns with negative amounts, nothing that is paid by transfer alon
   expect(shop.eet.sales).toHaveLength(2);
 });
 
+it('records the void of what is drawn or settled with negative amounts', async () => {
+  const shop = await openShop('4');
+  await shop.sell({ CZ_urceno_cerp_zuct: '5.00', CZ_cerp_zuct: '91.00' });
+  await shop.register.void({ original: null, sender: {}, reason: undefined, warnings: [] });
+  expect(
+    shop.eet.sales.map(({ data: { urceno_cerp_zuct, cerp_zuct } }) => [urceno_cerp_zuct, cerp_zuct]),
+  ).toEqual([
+    ['5.00', '91.00'],
+    ['-5.00', '-91.00'],
+  ]);
+});
+
 it('asks whether the authority is there by a sale that is only checked', async () => {
   for (const version of ['3', '4'] as const) {
     const shop = await openShop(version);

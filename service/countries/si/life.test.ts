@@ -248,12 +248,12 @@ it('takes receipts of the book with numbers of their own, weeks later', async ()
 it('takes a receipt of the book back by one of the device, which names it', async () => {
   const shop = await openShop();
   const book = { SI_BookNumber: '612', SI_BookSet: '03', SI_BookSerial: '5001-0001018' };
-  await shop.sell({ ...book, D: '2026-05-02T10:00:00' });
+  await shop.sell({ ...book, D: '2026-05-02T10:00:00', SI_ReturnsAmount: '0.30' });
   const answer = await shop.register.void({ original: null, sender: {}, reason: undefined, warnings: [] });
   expect(answer.ESR!.TN).toBe('1');
   expect(shop.furs.invoices[1]).toMatchObject({ number: 'TRGOVINA1-BLAG2-1' });
   expect(shop.furs.invoices[1]!.content).toMatchObject({
-    InvoiceAmount: -70.05,
+    ...{ InvoiceAmount: -70.05, ReturnsAmount: -0.3 },
     ReferenceSalesBook: [
       {
         ReferenceSalesBookIdentifier: { InvoiceNumber: '612', SetNumber: '03', SerialNumber: '5001-0001018' },
