@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELDS } from './fields.ts';
-import { readTra } from './read.ts';
+import { readSender, readTra } from './read.ts';
 import type { Tree, TreeValue } from './tree.ts';
 
 const EUR = { currencyDigits: 2, fields: FIELDS };
@@ -347,4 +347,14 @@ it('refuses bottomless extensions', () => {
     expect(refused({ Loyalty: nested(40, wrap) }).map(([code]) => code)).toStrictEqual(['#TYPE']);
     expect(refused({ Loyalty: nested(5_000, wrap) }).map(([code]) => code)).toStrictEqual(['#TYPE']);
   }
+});
+
+it.each<Tree>([
+  { Tra: { SESR: { TN: '9' }, ESR: { TN: '1' } } },
+  { TraV: { SESR: { TN: '9' }, ESR: { TN: '1' } } },
+  { SESR: { TN: '9' }, ESR: { TN: '1' } },
+  { Tra: { SESR: { TN: '9' } } },
+  { SESR: { TN: '9' } },
+])('reads what the sender says of a void: %j', (body) => {
+  expect(readSender(body, EUR)).toMatchObject({ esr: { TN: '9' } });
 });

@@ -37,13 +37,12 @@ export function readTra(body: Tree, context: ReadContext): ReadResult {
   return { type, tra: issues.length > 0 ? null : tra, issues, warnings };
 }
 
-/** Reads the sender's data of a void (`Tra.SESR`): scalars only, what the void's own ESR may say. */
+/** Reads the sender's data of a void (`SESR` in Tra or TraV): scalars only, what the void's own ESR may say. */
 export function readSender(
   body: Tree,
   context: ReadContext,
 ): { esr: Partial<Esr>; warnings: string[] } | { issues: Issue[] } {
-  const tra = own(body, 'Tra') ?? body;
-  const tree = isTree(tra) ? own(tra, 'SESR') : undefined;
+  const tree = own(unwrap(body)?.tra ?? body, 'SESR');
   if (tree === undefined || tree === null || tree === '') return { esr: {}, warnings: [] };
   const reader = new Reader(context);
   const esr = isTree(tree) ? reader.sender(tree) : {};
