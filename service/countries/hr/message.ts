@@ -137,7 +137,8 @@ function racun(receipt: HrReceipt, late: boolean, ...more: string[]): string {
     element('NacinPlac', receipt.payment),
     element('OibOper', receipt.operator),
     element('ZastKod', receipt.zki),
-    element('NakDost', String(late)),
+    // What was written by hand was given to the customer without a JIR, whenever it is told.
+    element('NakDost', String(late || receipt.paper !== null)),
     receipt.paper === null ? '' : element('ParagonBrRac', receipt.paper),
     receipt.buyer === null ? '' : element('OibPrimateljaRacuna', receipt.buyer),
     ...more,
