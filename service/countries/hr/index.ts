@@ -15,6 +15,7 @@ import { page, problems } from './overview.ts';
 import { exemptGroup, paper } from './paper.ts';
 import { PAYMENT_GROUPS } from './payment-means.ts';
 import { RECEIPT_CHECK } from './qr.ts';
+import { paperNumber } from './receipt-data.ts';
 import { NUMBERS } from './restored.ts';
 import { rulesOn, withCombinedGroups, vatLine } from './taxes.ts';
 
@@ -42,6 +43,8 @@ export const croatia: Country = {
   checkCfg,
   checkChange: (cfg, current) => otherCompany(cfg, current, bareOib),
   interpret: withCombinedGroups,
+  // Entered when everything works again, weeks later at worst.
+  readExisting: (esr) => (paperNumber(esr) === null ? null : withCombinedGroups(esr)),
   check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
   fiscalise,

@@ -1,7 +1,7 @@
 /** A Croatian register and CIS, through everything that happens to a line. */
 import { expect, it } from 'vitest';
 import { OIB, openShop, type Shop } from './testing/shop.ts';
-import { OPERATOR } from './testing/sales.ts';
+import { OPERATOR, sale } from './testing/sales.ts';
 import { tagOf } from '../base/online/tags.ts';
 
 const NEVER = new AbortController().signal;
@@ -117,15 +117,28 @@ it('takes a receipt back with a receipt of its own', async () => {
   ]);
 });
 
+it('takes receipts of paper however old, others of the last days alone', async () => {
+  const shop = await openShop();
+  const sell = (HR_ParagonBrRac: string) => {
+    const ESR = sale([['15.50', 'A']], { D: '2025-12-01T10:00:00', TN: '1', HR_ParagonBrRac });
+    return shop.register.submit({ tra: { ESR }, warnings: [], restart: false });
+  };
+  expect((await sell('')).Result.ErrorCode).toBe('#D_WINDOW');
+  expect((await sell('7')).Result.RC).toBe('OK');
+  expect(shop.cis.receipts[0]!.fields.DatVrijeme).toBe('01.12.2025T10:00:00');
+});
+
 it('takes a receipt of paper back by one of the device', async () => {
   const shop = await openShop();
   await shop.sell({ HR_ParagonBrRac: '7' });
   await shop.register.void({ original: null, sender: {}, reason: undefined, warnings: [] });
   expect(
-    shop.cis.receipts.map(({ fields: { ParagonBrRac, IznosUkupno } }) => [ParagonBrRac, IznosUkupno]),
+    shop.cis.receipts.map(({ late, fields: { ParagonBrRac, IznosUkupno } }) => [
+      ...[late, ParagonBrRac, IznosUkupno],
+    ]),
   ).toEqual([
-    ['7', '15.50'],
-    [undefined, '-15.50'],
+    [true, '7', '15.50'],
+    [false, undefined, '-15.50'],
   ]);
 });
 

@@ -55,6 +55,11 @@ export function isReported(esr: Esr): boolean {
   return !isNonFiscal(esr) && !isTraining(esr);
 }
 
+/** Number of a receipt that was written by hand; null for all others. */
+export function paperNumber(esr: Esr): string | null {
+  return text(esr.HR_ParagonBrRac) || null;
+}
+
 /** Whether the company is in the VAT system: `Cfg.Cmp.HR_USustPdv`, 1 when left out. */
 export function isInVatSystem({ Cmp }: Cfg): boolean {
   return Cmp.HR_USustPdv !== '0';
@@ -83,7 +88,7 @@ export function receiptData(esr: CompleteEsr, cfg: Cfg): HrReceipt {
     payment: paymentMeans(esr.PayA),
     operator: bareOib(text(esr.OprTIN)),
     zki: '',
-    paper: text(esr.HR_ParagonBrRac) || null,
+    paper: paperNumber(esr),
     buyer: buyerOib(esr),
   };
 }

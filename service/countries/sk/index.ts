@@ -11,6 +11,7 @@ import { deliver } from './delivery.ts';
 import { FIELDS } from './fields.ts';
 import { device } from './device.ts';
 import { fiscalise } from './fiscalise.ts';
+import { paragonNumber } from './kind.ts';
 import { paper } from './paper.ts';
 import { corrects, prepare, soughtBy } from './references.ts';
 import { rulesFor } from './rules.ts';
@@ -34,6 +35,8 @@ export const slovakia: Country = {
   companyTaxId: { name: 'DIČ', example: 'SK2020999992', isRight: hasCheckDigit },
   checkCfg,
   checkChange: (cfg, current) => otherCompany(cfg, current, dicOf),
+  // Entered after the repair, weeks later.
+  readExisting: (esr) => (paragonNumber(esr) === '' ? null : esr),
   check: checkReceipt,
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
   corrects,

@@ -151,6 +151,18 @@ it('knows paragons, payments of invoices, training, sellers, regulations, packag
   expect(await findings(shop)).toEqual([]);
 });
 
+it('takes paragons however old, also with the rates of their time', async () => {
+  const shop = await openShop();
+  const old = { D: '2024-12-20T10:00:00', PosA: [pos('12.00')], PayA: cash('12.00') };
+  expect((await shop.sell(old)).Result.ErrorCode).toBe('#D_WINDOW');
+  expect((await shop.sell({ ...old, SK_ParagonNumber: '7' })).Result.RC).toBe('OK');
+  expect(shop.ekasa.receipts[0]).toMatchObject({
+    data: { IssueDate: '2024-12-20T10:00:00+01:00', Paragon: 'true' },
+    items: [{ VatRate: '20.00' }],
+  });
+  expect(await findings(shop)).toEqual([]);
+});
+
 it('takes a paragon back by a receipt that is none', async () => {
   const shop = await openShop();
   await shop.sell({ SK_ParagonNumber: '7' });
