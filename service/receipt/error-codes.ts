@@ -356,6 +356,16 @@ export const ERROR_CODES = {
       'The void takes back more than the receipt, other amounts by tax percentage, or only a part where the law wants the whole.',
     fix: 'Void the whole receipt with /register/void, or register a return.',
   },
+  '#VOID_OF_RETURN': {
+    rc: 'BAD',
+    meaning: 'The void names a return, and the law or its reports have no void of one.',
+    fix: 'Sell the goods again: register a new sale.',
+  },
+  '#VOID_OF_CASH': {
+    rc: 'BAD',
+    meaning: 'The void names a movement of cash (payin, payout, balance), which it would book a second time.',
+    fix: 'Send the opposite movement: NF=payout for a payin, NF=payin for a payout; NF=balance with the right amount for a wrong balance.',
+  },
   '#TEST_RC': {
     rc: 'NO',
     meaning: 'The profile attribute TEST_RC asks for this answer (NO or BAD). Nothing was registered.',

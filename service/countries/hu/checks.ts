@@ -3,6 +3,7 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
 import { isPosition, isTraining, type CompleteEsr, type Esr, type JournalRecord } from '../../receipt/tra.ts';
+import { cashStays } from '../base/void-reasons.ts';
 import type { CountryServices } from '../contract/services.ts';
 import { cashIssues, cashMoveOf, cashOf } from './cash.ts';
 import { issue } from './codes.ts';
@@ -64,7 +65,9 @@ function checkInvoice(esr: CompleteEsr): Issue[] {
 
 /** A printer takes back sales alone. */
 export function checkVoid({ ESR }: JournalRecord): Issue[] {
-  if (!ESR || minor(ESR.T, 2) >= 0 || isInvoice(ESR)) return [];
+  if (!ESR) return [];
+  if (['open', 'payin', 'payout'].includes(kindOf(ESR as CompleteEsr))) return cashStays();
+  if (minor(ESR.T, 2) >= 0 || isInvoice(ESR)) return [];
   return [issue('#HU_REFERENCE', 'ESR.RFN', 'a return cannot be taken back; sell the goods again')];
 }
 

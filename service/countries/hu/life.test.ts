@@ -90,6 +90,17 @@ it('takes back a sale as a return or as a whole, with the reason of the law', as
   ]);
 });
 
+it('moves cash once: a void of a movement is refused', async () => {
+  const { sell, emulator, running } = await openShop();
+  for (const NF of ['payin', 'payout', 'balance']) {
+    const { TN } = (await sell({ NF, T: '5000.00' })).json.TraC.ESR;
+    const before = emulator.texts.length;
+    const { json } = await running.post('/register/void', { Tra: { ESR: { TN } } });
+    expect(json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#VOID_OF_CASH' });
+    expect(emulator.texts).toHaveLength(before);
+  }
+});
+
 it('takes back what another printer sold as its paper names it', async () => {
   const { sell, emulator } = await openShop();
   const other = {

@@ -3,8 +3,9 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import { allocate } from '../../receipt/modifiers.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
-import { isPosition, type CompleteEsr } from '../../receipt/tra.ts';
+import { isPosition, type CompleteEsr, type JournalRecord } from '../../receipt/tra.ts';
 import { cancellations } from '../base/fiscal-printer/items.ts';
+import { returnStays } from '../base/void-reasons.ts';
 import { issue } from './codes.ts';
 import { kindOf } from './kind.ts';
 import { bareNip, isNip } from './nip.ts';
@@ -45,4 +46,9 @@ function rates({ TaxA, D }: CompleteEsr): Issue[] {
       ? [issue('#PL_TAX', `ESR.TaxA[${i}].Prc`, `${line.Prc ?? '?'} % is no Polish rate`)]
       : [],
   );
+}
+
+/** A mistake is a sale that was none: a return is an entry of its register for good. */
+export function checkVoid({ ESR }: JournalRecord): Issue[] {
+  return ESR && kindOf(ESR as CompleteEsr) === 'return' ? returnStays() : [];
 }

@@ -5,7 +5,7 @@ import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
 import { audit } from './audit.ts';
-import { cfgWarnings, checkReceipt } from './checks.ts';
+import { cfgWarnings, checkReceipt, checkVoid } from './checks.ts';
 import { CODES } from './codes.ts';
 import { device } from './device.ts';
 import { FIELDS } from './fields.ts';
@@ -41,6 +41,7 @@ export const poland: Country = {
   cfgWarnings,
   interpret,
   check: (esr) => checkReceipt(esr),
+  checkVoid,
   // People know the number of the day that is on paper.
   ownNumber: (number, state) => {
     const z = knownMemory(state)?.z ?? 0;

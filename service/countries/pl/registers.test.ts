@@ -40,3 +40,11 @@ it('names what went back, what it was sold on, why, and its tax', async () => {
     `WAW1/1;8;${at};1/2;${at};${printer};Chleb x 1;5 %;4,50;0,21;;`,
   ]);
 });
+
+it('takes no return back: the goods are sold again', async () => {
+  const { sell, running } = await openShop();
+  const PosA = [pos('Chleb', 'C', '-4.50', { Qty: '-1' })];
+  const { TN } = (await sell({ PosA, PayA: [pay('refund', '-4.50')] })).json.TraC.ESR;
+  const { json } = await running.post('/register/void', { Tra: { ESR: { TN } } });
+  expect(json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#VOID_OF_RETURN' });
+});

@@ -2,13 +2,15 @@
 import { configuredTerminal, type Cfg } from '../../receipt/cfg.ts';
 import { sameDecimal } from '../../receipt/money.ts';
 import type { Issue } from '../../receipt/issue.ts';
-import type { CompleteEsr } from '../../receipt/tra.ts';
+import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
 import { otherNumber, otherTerminal } from '../base/company-change.ts';
 import { transactionOf } from '../base/cash-register/transaction.ts';
+import { journalCheckVoid } from '../base/cash-register/void-check.ts';
 import { UNIT_RATES } from '../contract/control-unit.ts';
 import { issue } from './codes.ts';
 import { companyNumber, hasCheckDigit } from './company.ts';
 import { amountsOf, kindOf } from './kind.ts';
+import { isParking } from './parked.ts';
 
 /** Letters of the designation of a register (kassabeteckning). */
 const MOST_LETTERS = 16;
@@ -84,4 +86,11 @@ export function checkReceipt(esr: CompleteEsr): Issue[] {
   if (all.some((amount) => Math.abs(amount) > MOST))
     issues.push(issue('#SE_AMOUNT', 'ESR.T', 'a control unit counts to 9999999999.99'));
   return issues;
+}
+
+/** What cannot be taken back; a void of a parked sale would park it once more. */
+export function checkVoid(original: JournalRecord): Issue[] {
+  if (!original.ESR || !isParking(original.ESR)) return journalCheckVoid(original);
+  const text = 'a parked sale is given up by NF=discard with its FN as ResumeFN';
+  return [issue('#VOID_REFERENCE', 'ESR.RFN', text)];
 }

@@ -5,7 +5,7 @@ import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { audit } from './audit.ts';
 import { lastNumber, NUMBERS } from './books.ts';
-import { cfgWarnings, checkCfg, checkChange, checkReceipt } from './checks.ts';
+import { cfgWarnings, checkCfg, checkChange, checkReceipt, checkVoid } from './checks.ts';
 import { CODES } from './codes.ts';
 import { isCompanyId } from './company.ts';
 import { copyReceipt } from './copies.ts';
@@ -39,6 +39,7 @@ export const sweden: Country = {
   checkChange: (cfg, current, state) => (lastNumber(state) === 0 ? [] : checkChange(cfg, current)),
   cfgWarnings,
   check: (esr) => checkReceipt(esr),
+  checkVoid,
   lastTimes: (state) => ({ entered: textAt(state, KEYS.last), dated: [] }),
   prepare,
   device,

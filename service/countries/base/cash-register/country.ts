@@ -8,6 +8,7 @@ import { journalFiscalise } from './fiscalise.ts';
 import type { JournalLaw } from './law.ts';
 import { journalBackground, journalPrepare, journalReprinted } from './sessions.ts';
 import { journalDrawer, journalExported, journalStepped } from './steps.ts';
+import { journalCheckVoid } from './void-check.ts';
 
 /** @param copyMark printed on copies of receipts */
 export function journalCountry(law: JournalLaw, number: JournalNumber, copyMark: string) {
@@ -27,6 +28,7 @@ export function journalCountry(law: JournalLaw, number: JournalNumber, copyMark:
     cfgWarnings: (cfg) => journalWarnings(cfg, number),
     lastTimes: (state) => ({ entered: textAt(state, keys.last), dated: [] }),
     prepare: journalPrepare(country),
+    checkVoid: journalCheckVoid,
     fiscalise: journalFiscalise(law),
     stepped: journalStepped(country),
     drawerOpened: journalDrawer(country),
