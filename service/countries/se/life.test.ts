@@ -161,12 +161,18 @@ it('parks sales, takes them up once, and counts those that are open', async () =
   expect(await complaints(shop)).toEqual([]);
 });
 
-it('takes back a sale that took up a parked one', async () => {
-  const { shop } = await openCafe();
+it('takes back the sale that took a parked one up, and leaves it taken up; what is parked is given up', async () => {
+  const { shop, unit } = await openCafe();
   const lunch = pos('Lunch', 'B', '112.00');
-  const { ESR: parked } = await shop.sell({ NF: 'park', Opr: 'E1', PosA: [lunch] });
-  const sold = await shop.sell(receipt([{ ...lunch, Resume: '1' }], '112.00', { ResumeFN: parked!.FN! }));
-  expect((await shop.void(sold)).ESR).toMatchObject({ Void: '1', T: '-112.00' });
+  const parked = await shop.sell({ NF: 'park', PosA: [lunch] });
+  expect((await shop.attemptVoid(parked)).Result).toMatchObject({
+    ...{ RC: 'BAD', ErrorCode: '#VOID_REFERENCE', Warning: [expect.stringContaining('NF=discard')] },
+  });
+  const resumed = receipt([{ ...lunch, Resume: '1' }], '112.00', { ResumeFN: parked.ESR!.FN! });
+  await shop.void(await shop.sell(resumed));
+  expect(unit.stored.map(({ total }) => total)).toEqual(['112,00', '-112,00']);
+  expect((await shop.send(resumed)).Result.ErrorCode).toBe('#SE_RESUME');
+  expect((await shop.sell({ NFS: 'X' })).Kept).toMatchObject({ parked: [0, 0] });
   expect(await complaints(shop)).toEqual([]);
 });
 

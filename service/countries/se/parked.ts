@@ -46,6 +46,8 @@ export function checkParked(esr: CompleteEsr, register: string, state: State): I
   const open = openIn(state);
   if (isParking(esr) && Object.keys(open).length >= MOST_OPEN)
     return [issue('#SE_PARKED', 'ESR.NF', `${MOST_OPEN} parked sales are open`)];
+  // A void repeats what its sale has said: that one took it up.
+  if (esr.Void === '1') return [];
   const name = resumed(esr);
   if (name === null) {
     const marked = esr.PosA.findIndex(({ Resume }) => Resume === '1');
@@ -77,7 +79,7 @@ export function parked(
 export function takenUp(esr: CompleteEsr, state: State): Record<string, Json> {
   const name = resumed(esr);
   const open = openIn(state);
-  if (name === null || !Object.hasOwn(open, name)) return {};
+  if (esr.Void === '1' || name === null || !Object.hasOwn(open, name)) return {};
   return { [OPEN]: without(open, name) as unknown as Json };
 }
 
