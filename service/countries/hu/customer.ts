@@ -10,8 +10,15 @@ export interface TaxNumber {
 }
 
 const WEIGHTS = [9, 7, 3, 1, 9, 7, 3];
-/** Countries of the Union, by the letters of their VAT numbers. */
+/** A VAT number of another country, with the letters of it. */
 const FOREIGN_VAT = /^(?!HU)[A-Z]{2}[\dA-Z+*.]{2,13}$/;
+/** A tax number of a country outside the Union, which need not begin with letters. */
+const THIRD_STATE = /^[\dA-Z]{2,48}$/;
+/** What VAT numbers of the Union begin with; XI is Northern Ireland. */
+const UNION_PREFIXES: ReadonlySet<string> = new Set([
+  ...['AT', 'BE', 'BG', 'CY', 'CZ', 'DE', 'DK', 'EE', 'EL', 'ES', 'FI', 'FR', 'HR', 'HU', 'IE', 'IT', 'LT'],
+  ...['LU', 'LV', 'MT', 'NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK', 'XI'],
+]);
 
 /** Whether the last of eight digits is right. */
 function hasCheckDigit(id: string): boolean {
@@ -31,10 +38,27 @@ export function taxNumberText({ taxpayerId, vatCode, countyCode }: TaxNumber): s
   return vatCode === '' ? taxpayerId : `${taxpayerId}-${vatCode}-${countyCode}`;
 }
 
-/** A VAT number of another country, in one piece; null for none. */
-export function foreignVatNumber(text: string): string | null {
-  const bare = text.replace(/[\s.-]/g, '').toUpperCase();
-  return FOREIGN_VAT.test(bare) ? bare : null;
+/** A tax number of another country, in one piece, and whether it is one of the Union. */
+export interface ForeignNumber {
+  number: string;
+  isUnion: boolean;
+}
+
+/**
+ * Reads the tax number of a customer of another country; null for none.
+ * @param country ISO 3166 code of the customer; without one the letters of the number say it
+ */
+export function foreignNumber(text: string, country = ''): ForeignNumber | null {
+  const number = text.replace(/[\s.-]/g, '').toUpperCase();
+  const isOutside = isOutsideUnion(country);
+  if (!(FOREIGN_VAT.test(number) || (isOutside && THIRD_STATE.test(number)))) return null;
+  const prefix = number.slice(0, 2);
+  return { number, isUnion: UNION_PREFIXES.has(prefix) && (!isOutside || prefix === 'XI') };
+}
+
+function isOutsideUnion(country: string): boolean {
+  const code = country.trim().toUpperCase();
+  return /^[A-Z]{2}$/.test(code) && code !== 'GR' && (code === 'XI' || !UNION_PREFIXES.has(code));
 }
 
 /** As the authority's app shows it: Base64 of a point of a curve, and when, ms since 1970. */
@@ -78,20 +102,21 @@ export function buyerOf(customer: Customer = {}): { buyer: Buyer | null } | { wr
     .filter((name) => text(name) === '')
     .map((name) => ({ path: `ESR.Ctm.${name}`, text: 'an invoice names its customer with address' }));
   const number = readTaxNumber(text('TaxId'));
-  const isForeign = foreignVatNumber(text('TaxId')) !== null;
-  if (text('TaxId') !== '' && !isForeign && (number === null || number.vatCode === ''))
+  const isHungarian = number !== null && number.vatCode !== '';
+  const foreign = isHungarian ? null : foreignNumber(text('TaxId'), customer.Ctry);
+  if (text('TaxId') !== '' && !foreign && !isHungarian)
     wrong.push({
       path: 'ESR.Ctm.TaxId',
-      text: 'must be a tax number of eleven digits, such as 12345676-2-41',
+      text: 'must be a tax number of eleven digits, such as 12345676-2-41; one of another country begins with its letters, or Ctm.Ctry names a country outside the Union',
     });
   if (wrong.length > 0) return { wrong };
   const houseNumber = typeof customer.AdrNr === 'string' ? customer.AdrNr.trim() : '';
   const street = [text('Adr'), houseNumber].filter((part) => part !== '').join(' ');
-  const taxId = number ? taxNumberText(number) : foreignVatNumber(text('TaxId'));
+  const taxId = isHungarian ? taxNumberText(number) : foreign?.number;
   return {
     buyer: {
       ...{ name: text('Nam'), zip: text('Zip'), city: text('City'), street },
-      ...(text('TaxId') !== '' && taxId !== null && { taxId }),
+      ...(text('TaxId') !== '' && taxId !== undefined && { taxId }),
     },
   };
 }

@@ -7,7 +7,7 @@ import { taxLineOf } from '../../../receipt/taxes.ts';
 import { isTree, type Tree } from '../../../receipt/tree.ts';
 import { isPayment, isPosition, type CompleteEsr, type Fis } from '../../../receipt/tra.ts';
 import type { Json } from '../../../receipt/json.ts';
-import { buyerOf, foreignVatNumber, readTaxNumber, type TaxNumber } from '../customer.ts';
+import { buyerOf, foreignNumber, readTaxNumber, type ForeignNumber, type TaxNumber } from '../customer.ts';
 import { MOST } from '../order.ts';
 import { groupOf } from '../taxes.ts';
 import type { InvoiceOperation } from './crypto.ts';
@@ -69,7 +69,7 @@ export interface HuInvoice {
   supplier: Supplier;
   customer: { name: string; zip: string; city: string; street: string; country: string } & (
     | { status: 'DOMESTIC'; taxNumber: TaxNumber }
-    | { status: 'OTHER'; vatNumber: string }
+    | { status: 'OTHER'; taxId: ForeignNumber }
     | { status: 'PRIVATE_PERSON' }
   );
   /** Paid with it: a simplified invoice with gross amounts; else one with net amounts. */
@@ -155,7 +155,8 @@ function customerOf({ Ctm = {} }: CompleteEsr): HuInvoice['customer'] {
   const country = /^[A-Z]{2}$/i.test(Ctm.Ctry ?? '') ? Ctm.Ctry!.toUpperCase() : 'HU';
   const at = { name, zip, city, street, country };
   const taxNumber = readTaxNumber(taxId);
-  const vatNumber = foreignVatNumber(taxId);
-  if (taxNumber) return { ...at, status: 'DOMESTIC', taxNumber };
-  return vatNumber === null ? { ...at, status: 'PRIVATE_PERSON' } : { ...at, status: 'OTHER', vatNumber };
+  const foreign = foreignNumber(taxId, Ctm.Ctry);
+  // Eight digits alone are of nobody in Hungary: see buyerOf.
+  if (taxNumber && (taxNumber.vatCode !== '' || !foreign)) return { ...at, status: 'DOMESTIC', taxNumber };
+  return foreign ? { ...at, status: 'OTHER', taxId: foreign } : { ...at, status: 'PRIVATE_PERSON' };
 }

@@ -72,7 +72,24 @@ it('issues invoices with numbers without a gap, and tells NAV at once', async ()
   expect(transfer.Fis.FN).toBe(FN(2));
   const foreign = await sell({ ...INVOICE, Ctm: { ...CUSTOMER, Ctry: 'AT', TaxId: 'ATU12345675' } });
   expect(foreign.Result).toEqual({ RC: 'OK' });
+  for (const [Ctry, TaxId] of [
+    ['US', '12-3456789'],
+    ['CH', 'CHE-123.456.789'],
+    ['GB', 'GB123456789'],
+    ['GB', 'XI123456789'],
+    ['GR', 'EL123456789'],
+  ] as const)
+    expect((await sell({ ...INVOICE, Ctm: { ...CUSTOMER, Ctry, TaxId } })).Result).toEqual({ RC: 'OK' });
+  const digits = { ...INVOICE, Ctm: { ...CUSTOMER, Ctry: 'AT', TaxId: '123456789' } };
+  expect((await sell(digits)).Result).toMatchObject({ RC: 'BAD', ErrorCode: '#HU_CUSTOMER' });
   const xml = nav.invoices.map((one) => one.xml);
+  expect(xml.slice(3).map((one) => /<customerVatData>(.*?)<\/customerVatData>/.exec(one)![1])).toEqual([
+    '<thirdStateTaxId>123456789</thirdStateTaxId>',
+    '<thirdStateTaxId>CHE123456789</thirdStateTaxId>',
+    '<thirdStateTaxId>GB123456789</thirdStateTaxId>',
+    '<communityVatNumber>XI123456789</communityVatNumber>',
+    '<communityVatNumber>EL123456789</communityVatNumber>',
+  ]);
   expect(xml[0]).toContain('<vatContent>0.2126</vatContent>');
   expect(xml[0]).toContain('<invoiceGrossAmount>6432.00</invoiceGrossAmount>');
   expect(xml[0]).toContain('<lineDescription>Kenyér &amp; vaj</lineDescription><quantity>0.5</quantity>');

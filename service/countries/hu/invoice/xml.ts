@@ -78,7 +78,10 @@ function head({
     customer.status === 'DOMESTIC'
       ? element('customerTaxNumber', taxNumberXml(customer.taxNumber))
       : customer.status === 'OTHER'
-        ? textElement('communityVatNumber', customer.vatNumber)
+        ? textElement(
+            customer.taxId.isUnion ? 'communityVatNumber' : 'thirdStateTaxId',
+            customer.taxId.number,
+          )
         : '';
   return element(
     'invoiceHead',
