@@ -52,11 +52,13 @@ export function readSender(
 
 /** Elements that say nothing as long as nothing stands in them. */
 const SHELLS = new Set(['Tra', 'TraV', 'ESR']);
+/** The company says which register is meant, and chooses no receipt. */
+const IGNORED = new Set(['SESR', 'TaxId']);
 
-/** Path of the first value of a body that is none of the sender's (`SESR`), such as `ESR.TN`; null for none. */
+/** Path of the first value of a body that is neither the sender's (`SESR`) nor the company, such as `ESR.TN`; null for none. */
 export function beyondSender(body: Tree, path = ''): string | null {
   for (const [name, value] of Object.entries(body)) {
-    if (value === null || value === '' || name === 'SESR' || isSchemaHint(name)) continue;
+    if (value === null || value === '' || IGNORED.has(name) || isSchemaHint(name)) continue;
     if (!SHELLS.has(name) || !isTree(value)) return `${path}${name}`;
     const found = beyondSender(value, name === 'ESR' ? 'ESR.' : path);
     if (found !== null) return found;
