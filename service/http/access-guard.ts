@@ -109,6 +109,11 @@ export function isProvenManager(response: Response): boolean {
 /** Whether the user of a request may use a register; null when so. */
 type Pass = (rn: string) => Refused | TokenRefused | null;
 
+/** Whether the user of a request may use a register, for routes that look into several. */
+export function mayUse(response: Response, rn: string): boolean {
+  return ((response.locals.pass as Pass | undefined)?.(rn) ?? null) === null;
+}
+
 /**
  * Refuses a request whose user belongs to another register, for routes that know the register
  * only when they have read the body.

@@ -246,6 +246,24 @@ describe('with a .htdigest', () => {
     expect((await login(running, 'POST', '/register?RN=r2', ['loja2', 'verde'], toDef)).status).toBe(401);
   });
 
+  it('a user sees by number what the registers of the realm have, and nothing else', async () => {
+    const before = await runService();
+    const { Cmp, Loc } = (await before.get('/cfg')).json.Cfg;
+    expect((await before.post('/cfg?RN=r2', { Cfg: { Cmp, Loc, Trm: { TT: '2' } } })).status).toBe(200);
+    expect((await before.post('/register', sale('1.00', { TN: '7' }))).status).toBe(200);
+    expect((await before.post('/register?RN=r2', sale('1.00', { TN: '8' }))).status).toBe(200);
+    await before.stop();
+    const text = [line('caixa', 'EFR', 'azul'), line('loja2', 'EFR.r2', 'verde')].join('\n');
+    await fs.writeFile(path.join(before.dataRoot, 'gbl', '.htdigest'), text);
+    const running = await runService({ again: before });
+    const status = async (at: string, who: [string, string]) => (await login(running, 'GET', at, who)).status;
+
+    expect(await status('/tra?TN=7', ['caixa', 'azul'])).toBe(200);
+    expect(await status('/tra?TN=8', ['caixa', 'azul'])).toBe(404);
+    expect(await status('/tra?TL=1&TT=2&TN=8', ['caixa', 'azul'])).not.toBe(200);
+    expect(await status('/tra?TN=8&RN=r2', ['loja2', 'verde'])).toBe(200);
+  });
+
   it('a client that first asked without a body is told the realm that its body means', async () => {
     const two = 'PT599999993$1_2';
     const before = await runService();

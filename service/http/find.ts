@@ -7,6 +7,7 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
+import { mayUse } from './access-guard.ts';
 import { readQuery } from './find-query.ts';
 import { languageOf } from './language.ts';
 import { askedTerminal, namedRegister } from './named-register.ts';
@@ -68,7 +69,8 @@ export function findRoutes(journal: Journal, registers: Registers, others: Other
       sendRecord(response, 400, 'TraC', refusal('BAD', issues, languageOf(request)), format);
       return;
     }
-    const names = isNamed ? [rn] : registers.names;
+    // The door has asked for the named register alone.
+    const names = isNamed ? [rn] : registers.names.filter((name) => mayUse(response, name));
     const number = { TL: undefined, TT: undefined, ...askedTerminal(query), TN };
     const record =
       (await firstByNumber(journal, registers, names, number)) ??
