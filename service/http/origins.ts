@@ -3,7 +3,7 @@
  * HttpServer_AllowCredentials). A page that happens to be open on the till's
  * computer must not be able to register sales; a browser POS is allowed by name.
  */
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { isFromForeignPage } from '../access/caller.ts';
 import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
@@ -30,7 +30,7 @@ export function originGuard(attributes: () => Attributes): RequestHandler {
     }
     const { origin } = request.headers;
     const isForeign = isFromForeignPage(request.headers);
-    const isAllowed = !isForeign || allowed === '*' || (origin !== undefined && allowed === origin);
+    const isAllowed = !isForeign || allowed === '*' || (allowed !== undefined && allowed === pageOf(request));
     if (request.method === 'OPTIONS' && isForeign) {
       if (isAllowed) {
         response.setHeader('access-control-allow-methods', 'GET, POST, PUT');
@@ -49,4 +49,10 @@ export function originGuard(attributes: () => Attributes): RequestHandler {
     const text = `pages of ${origin ?? 'other sites'} are not allowed; name them in the profile attribute HttpServer_AllowOrigin`;
     sendRecord(response, 403, 'TraC', refusal('BAD', [issue('#ORIGIN', '', text)], 'en'), format);
   };
+}
+
+/** Origin of the page that a request comes from: following a link, browsers name it in `Referer` alone. */
+function pageOf({ method, headers: { origin, referer } }: Request): string | undefined {
+  if (origin !== undefined || method !== 'GET') return origin;
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
 }

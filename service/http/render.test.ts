@@ -92,6 +92,26 @@ it('prints one original of a receipt: each later print is a copy, in whatever fo
   expect((await again.get(`/render/text?${first}`)).text).toContain('2.ª via');
 });
 
+it('keeps the original for the till, whatever a page of another site asks for', async () => {
+  const { get, post } = await withSales();
+  const isCopy = async (headers: Headers) => (await get('/render/text', headers)).text.includes('2.ª via');
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+  const referer = 'https://pos.example/sale?n=1';
+  for (const foreign of [{ origin: 'https://example.org' }, link, { ...link, referer }])
+    expect(await isCopy(foreign)).toBe(true);
+  expect(await isCopy({ 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' })).toBe(false);
+  for (const site of ['same-origin', 'same-site']) {
+    expect((await post('/register', sale())).status).toBe(200);
+    expect(await isCopy({ 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' })).toBe(false);
+  }
+  // A browser POS that is allowed by name opens the receipt by a link.
+  const Attributes = 'HttpServer_AllowOrigin=https://pos.example';
+  expect((await post('/profile', { Attributes })).status).toBe(200);
+  expect((await post('/register', sale())).status).toBe(200);
+  expect(await isCopy(link)).toBe(true);
+  expect(await isCopy({ ...link, referer })).toBe(false);
+});
+
 it('prints an original again when the POS says so, which the journal keeps', async () => {
   const { get, records } = await withSales();
   const events = async () =>

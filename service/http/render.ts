@@ -146,7 +146,8 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
  * Whether this print is a copy. The first one of a receipt is the original, each
  * later one a copy unless the POS says `original=1`, which the journal keeps, and the law allows it. A
  * look counts as no print, and shows a copy: HEAD, what a browser loads ahead,
- * pictures and the like of web pages, which anybody may put into a page. Where copies
+ * pictures and the like of web pages, which anybody may put into a page, and whatever a
+ * page of another site asks for: it must not use up the till's original. Where copies
  * are documents of their own, each is counted and signed before it is shown.
  */
 async function purposeOf(
@@ -156,9 +157,11 @@ async function purposeOf(
   record: JournalRecord,
 ): Promise<Pick<PaperOptions, 'purpose' | 'reprint'> | RefusedCopy> {
   const query = queryOf(request);
-  const { 'sec-purpose': ahead, 'sec-fetch-mode': mode } = request.headers;
+  const { 'sec-purpose': ahead, 'sec-fetch-mode': mode, 'sec-fetch-site': site } = request.headers;
   const isStranger = isFromStranger(response);
-  if (request.method !== 'GET' || ahead !== undefined || mode === 'no-cors') return { purpose: 'copy' };
+  const isLook = request.method !== 'GET' || ahead !== undefined || mode === 'no-cors';
+  // A POS on another port of this machine is of the same site.
+  if (isLook || (isStranger && site !== 'same-site')) return { purpose: 'copy' };
   const copied = async () => {
     // A copy that is a document of its own must not be made by somebody's web page.
     const law = isStranger ? null : await register.prints.copied(record);
