@@ -10,6 +10,7 @@ import type { ValueChange } from '../settings/profile-changes.ts';
 import { MASK } from '../settings/profile-changes.ts';
 import { actorOf } from './actor.ts';
 import { readBody, settingsBody } from './body.ts';
+import { addToTrail } from './trail-guard.ts';
 
 /**
  * Routes of the page of people; 404 where there can be none.
@@ -57,7 +58,9 @@ export function peopleRoutes(
     const { person, before } = outcome;
     // Whoever is signed in does so again, with the rights that hold now.
     manager.sessions.endOf(person.id);
-    await keep(changesOf(outcome), actorOf(request, response));
+    const changes = changesOf(outcome);
+    addToTrail({ about: `${person.name} (${person.role})`, changes });
+    await keep(changes, actorOf(request, response));
     const { hash: _secret, ...entry } = person;
     response.status(before === null ? 201 : 200).json(entry);
   };

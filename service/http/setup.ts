@@ -10,8 +10,10 @@ import { registerTraining } from '../setup/first-receipt.ts';
 import { makeFolder, proposedFolders } from '../setup/folders.ts';
 import { setupOverview, type SetupSources } from '../setup/steps.ts';
 import type { CfgCheck } from '../setup/wire.ts';
+import { treeChanges } from '../trail/tree-changes.ts';
 import { readBody, settingsBody } from './body.ts';
 import { namedRegister } from './named-register.ts';
+import { addToTrail } from './trail-guard.ts';
 
 /** What the routes work with. */
 export interface SetupRouteServices extends SetupSources {
@@ -80,14 +82,17 @@ async function save({ registers }: SetupRouteServices, rn: string, body: Tree, r
     return;
   }
   let isOlder = false;
+  const before = (await registers.find(rn))?.cfg ?? null;
   const changed = issue('#CFG', '', 'somebody else has saved another configuration meanwhile');
   const { Result } = await registers.configure(rn, read.cfg, ({ lastCfg }) => {
     isOlder = (lastCfg?.SQ ?? 0) !== version;
     return isOlder ? changed : null;
   });
   if (isOlder) refuse(response, 409, changed);
-  else if (Result.RC === 'OK') response.json({ result: {} });
-  else {
+  else if (Result.RC === 'OK') {
+    addToTrail({ rn, changes: treeChanges(before, (await registers.find(rn))?.cfg ?? null) });
+    response.json({ result: {} });
+  } else {
     const text = Result.Warning?.[0] ?? Result.UserMessage ?? 'the configuration was not stored';
     refuse(response, 406, issue('#CFG', '', text), Result.Warning);
   }
@@ -102,6 +107,7 @@ async function backup(services: SetupRouteServices, _rn: string, body: Tree, res
   const takeBack = await makeFolder(folder.trim());
   const [first] = await services.setBackupPath(folder.trim());
   if (first === undefined) {
+    addToTrail({ about: folder.trim() });
     response.json({ result: {} });
     return;
   }

@@ -67,11 +67,13 @@ export function trailGuard(trail: Pick<Trail, 'note'>): RequestHandler {
 
 /** Requests that are about no register. */
 const OF_THE_SERVICE =
-  /^\/(?:control\/(?:session|people|profile|keys|partners|units|backups|support|journal|exports\/)|profile|service|disk|lic)/i;
+  /^\/(?:control\/(?:session|people|profile|keys|partners|units|backups|setup\/backup|support|journal|exports\/)|profile|service|disk|lic)/i;
 
 /** The action that the address names, such as `close-series`; empty where the kind of entry says it all. */
 function pathOf({ path }: Request): string {
-  const m = /^\/control\/(?:country|profile|units|people|journal|e-invoices)\/([\w-]{1,80})/i.exec(path);
+  const m = /^\/control\/(?:country|devices|profile|units|people|journal|e-invoices)\/([\w-]{1,80})/i.exec(
+    path,
+  );
   return m?.[1] ?? '';
 }
 

@@ -1,6 +1,7 @@
 /** The audit trail over HTTP: what people and programs do is in it, and no secret. */
 import { expect, it } from 'vitest';
 import { download } from '../testing/download.ts';
+import { temporaryFolder } from '../testing/folder.ts';
 import { runService, send } from '../testing/running-service.ts';
 import { GENERIC, sale } from '../testing/sales.ts';
 import type { TrailPart } from '../trail/wire.ts';
@@ -59,4 +60,44 @@ it('tells who has changed what, and from where', async () => {
   const csv = await download(`${url}/control/audit-trail/csv?text=POS+7`, signedIn);
   expect(csv.headers['content-disposition']).toBe('attachment; filename="audit-trail.csv"');
   expect(csv.body.toString('utf8').trimEnd().split('\r\n')).toHaveLength(2);
+});
+
+it('tells of companies, folders, devices and people that are entered on the control page', async () => {
+  const running = await runService({ cfg: GENERIC });
+  const { post, get } = running;
+  const { version, cfg } = (await get('/control/setup?RN=def', page)).json;
+  const Cfg = { ...cfg, Cmp: { ...cfg.Cmp, Nam: 'Another name' }, Loc: { TL: '1' }, Trm: { TT: '1' } };
+  expect((await post('/control/setup/check?RN=def', { Cfg }, page)).status).toBe(200);
+  expect((await post('/control/setup/save?RN=def', { Cfg, version }, page)).status).toBe(200);
+  expect((await post('/control/setup/save?RN=def', { Cfg, version }, page)).status).toBe(409);
+  const folder = await temporaryFolder();
+  expect((await post('/control/setup/backup?RN=def', { path: folder }, page)).status).toBe(200);
+  const printer = { model: 'epson', port: '192.0.2.9:9100', paper: '80', scope: 'all' };
+  const used = await post('/control/devices/use?RN=def', printer, page);
+  expect([used.status, used.text]).toEqual([200, expect.any(String)]);
+  await post('/control/devices/look?RN=def', { port: 'hid:0c2e:0b61' }, page);
+  await post('/profile', { Password: PASSWORD });
+  const session = await post('/control/session', { password: PASSWORD }, page);
+  const manager = { ...page, cookie: session.headers['set-cookie']![0]!.split(';')[0]! };
+  const ana = { name: 'Ana', role: 'cashier', pin: '2580' };
+  const { id } = (await post('/control/people', ana, manager)).json;
+  await post(`/control/people/${id}`, { ...ana, role: 'auditor', pin: '73519' }, manager);
+
+  const { entries } = (await get('/control/audit-trail', manager)).json as TrailPart;
+  const done = entries.toReversed().filter(({ who }) => who.kind !== 'pos' && who.kind !== 'program');
+  expect(done.map(({ what }) => what)).toEqual([
+    ...['cfg', 'backupFolder', 'devices', 'signIn', 'people', 'people'],
+  ]);
+  expect(done[0]).toMatchObject({ rn: 'def' });
+  expect(done[0]!.changes).toContainEqual({ name: 'Cmp.Nam', before: 'Example', after: 'Another name' });
+  expect(done[1]).toMatchObject({ about: folder });
+  expect(done[1]!.rn).toBeUndefined();
+  expect(done[2]).toMatchObject({ rn: 'def', about: 'use' });
+  expect(done[2]!.changes?.map(({ name }) => name)).toContain('Printer_Port');
+  expect(done[4]).toMatchObject({
+    about: 'Ana (cashier)',
+    changes: [{ name: 'Person Ana', before: null, after: 'cashier' }],
+  });
+  expect(done[5]).toMatchObject({ about: 'Ana (auditor)' });
+  expect(done[5]!.changes).toContainEqual({ name: 'Person Ana', before: 'cashier', after: 'auditor' });
 });
