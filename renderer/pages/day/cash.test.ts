@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, sumOf } from './cash.ts';
+import { countedProblem, countOf, sumOf } from './cash.ts';
 
 it('adds pieces up to the cent', () => {
   expect(sumOf([])).toBe('0');
@@ -19,4 +19,13 @@ it('adds pieces up to the cent', () => {
     null,
     null,
   ]);
+});
+
+it('takes a start only with what was counted', () => {
+  expect(countedProblem('', '')).toBeNull();
+  expect(countedProblem('12.50', '')).toBeNull();
+  expect(countedProblem('0', '100')).toBeNull();
+  expect(countedProblem('', '100')).toBe('countedMissing');
+  expect(countedProblem(null, '100')).toBe('countedWrong');
+  expect(countedProblem('-1', '')).toBe('countedWrong');
 });

@@ -7,6 +7,24 @@ export function countOf(entered: string): number | null {
   return /^\d{1,5}$/.test(text) ? Number(text) : null;
 }
 
+/** What is wrong with an amount of cash as it was entered. */
+export type CashProblem = 'countedWrong' | 'countedMissing';
+
+/**
+ * What is wrong with the sum that was counted; null when it may be sent.
+ * @param counted decimal text; empty where nothing was entered, null for what is no amount
+ * @param start the same of what was there at the start: it says nothing without what was counted
+ */
+export function countedProblem(counted: string | null, start: string | null): CashProblem | null {
+  if (!isAmount(counted)) return 'countedWrong';
+  return counted === '' && start !== '' ? 'countedMissing' : null;
+}
+
+/** Whether cash can be so much: empty, or not below zero. */
+export function isAmount(amount: string | null): boolean {
+  return amount !== null && !amount.startsWith('-');
+}
+
 /** What pieces come to: decimal texts times numbers. */
 export function sumOf(pieces: readonly { value: string; count: number }[]): string {
   const digits = Math.max(0, ...pieces.map(({ value }) => fractionOf(value)));

@@ -8,7 +8,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { decimalOf } from '../../format/entered.ts';
 import { formatMoney } from '../../format/money.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { countOf, sumOf } from './cash.ts';
+import { countedProblem, countOf, isAmount, sumOf } from './cash.ts';
 import { DENOMINATIONS } from './denominations.ts';
 
 /** Asks for the cash in the drawer, as a sum or by notes and coins, and closes. */
@@ -37,12 +37,12 @@ export function CloseDialog({
   const start = decimalOf(begun, locale);
   const cash: CashWish | null =
     counted === null || counted === '' ? null : { start: start ?? '', counted, pieces };
-  const isAmount = (amount: string | null) => amount !== null && !amount.startsWith('-');
+  const problem = countedProblem(counted, start);
   return (
     <FormDialog
       heading={t('day.report.z')}
       submit={t('day.report.close')}
-      check={() => isAmount(counted) && isAmount(start) && wrong.length === 0}
+      check={() => problem === null && isAmount(start) && wrong.length === 0}
       send={() => makeReport(rn, 'Z', cash)}
       done={(report: ReportAnswer) => {
         void onDone(report, cash);
@@ -68,7 +68,7 @@ export function CloseDialog({
             inputMode="decimal"
             autoComplete="off"
             readOnly={isByPieces}
-            error={sent && !isAmount(counted) ? t('day.report.countedWrong') : null}
+            error={sent && problem !== null ? t(`day.report.${problem}`) : null}
             value={isByPieces ? formatMoney(counted ?? '', currency, locale) : entered}
             onChange={(event) => setEntered(event.currentTarget.value)}
           />
