@@ -33,11 +33,18 @@ export function refuse(request: Request, response: Response, issues: readonly Is
   sendRecord(response, status, 'TraC', answer, acceptedFormat(request.headers.accept) ?? 'json');
 }
 
-/** Refuses with `{ error: { code, message, warnings } }`, for the control page. */
-export function refuseOnPage(response: Response, issues: readonly Issue[]): void {
+/**
+ * Refuses with `{ error: { code, message, warnings } }`, for the control page.
+ * @param fields what is wrong with what was entered, by name of the field: the page has words for it
+ */
+export function refuseOnPage(
+  response: Response,
+  issues: readonly Issue[],
+  fields?: Readonly<Record<string, string>>,
+): void {
   const { status, answer } = refusalOf(response, issues, languageAsked(response.req));
   const { ErrorCode: code, UserMessage: message, Warning: warnings } = answer.Result;
-  response.status(status).json({ error: { code, message, warnings } });
+  response.status(status).json({ error: { code, message, warnings, ...(fields && { fields }) } });
 }
 
 /** Tells the control page that the register refused what it was asked for. */

@@ -98,9 +98,14 @@ describe('an export of the control page', () => {
     expect(job).toMatchObject({ state: 'done', error: null });
     const [copy, own] = [path.join(target, FILE), path.join(running.dataRoot, 'export', FILE)];
     expect(await fs.readFile(copy)).toEqual(await fs.readFile(own));
-    for (const wrong of ['export', path.join(target, 'nowhere'), running.dataRoot]) {
+    for (const [wrong, problem] of [
+      ['export', 'notFull'],
+      [path.join(target, 'nowhere'), 'missing'],
+      [running.dataRoot, 'inside'],
+    ] as const) {
       const answer = await running.post('/control/exports', { ...MAY, from: '2026-05-02', target: wrong });
-      expect([answer.status, answer.json.error.code]).toEqual([400, '#TARGET']);
+      const { code, fields } = answer.json.error;
+      expect([answer.status, code, fields]).toEqual([400, '#TARGET', { target: problem }]);
     }
     // A folder that is taken away meanwhile: the export is kept, and says so.
     const state = held();

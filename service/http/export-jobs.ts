@@ -1,6 +1,7 @@
 /** Exports of the control page: their types, ordered, watched, downloaded and removed (GET /control/export-types; POST, GET and DELETE /control/exports). */
 import path from 'node:path';
 import express, { type Router } from 'express';
+import { storageProblem } from '../backup/storage.ts';
 import type { Exports, ExportRequest, ExportServices } from '../exports/exports.ts';
 import { ExportJobs } from '../exports/jobs.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -8,7 +9,6 @@ import { readJson } from '../receipt/json.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { BUSY, refuseOnPage } from './export-errors.ts';
 import { namedRegister } from './named-register.ts';
-import { checkTarget } from './target-folder.ts';
 
 const MAX_ORDER_BYTES = 10_000;
 
@@ -51,9 +51,9 @@ export function exportJobRoutes(
       return;
     }
     const target = 'target' in order ? order.target : undefined;
-    const wrong = target === undefined ? [] : await checkTarget(target, dataRoot);
-    if (wrong.length > 0) {
-      refuseOnPage(response, wrong);
+    const wrong = target === undefined ? null : await storageProblem(target, dataRoot);
+    if (wrong !== null) {
+      refuseOnPage(response, [issue('#TARGET', 'target', wrong.text)], { target: wrong.problem });
       return;
     }
     const job = await jobs.start(plan, target);

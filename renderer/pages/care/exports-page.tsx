@@ -28,6 +28,7 @@ export function ExportsPage({ heading, rn, snapshot }: CareProps) {
   const ask = useCallback(() => askExportTypes(rn), [rn]);
   const [loaded, reload] = useReloader(ask, status?.country);
   const [target, setTarget] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
   const known = status !== null && loaded.value !== null ? { status, types: loaded.value } : null;
   return (
     <LoadedPage
@@ -44,7 +45,7 @@ export function ExportsPage({ heading, rn, snapshot }: CareProps) {
             </Notice>
           )}
           {types.map((type) => (
-            <ExportPanel key={type.type} {...{ rn, status, type, target }} />
+            <ExportPanel key={type.type} {...{ rn, status, type, target }} onTarget={setWrong} />
           ))}
           {types.length > 0 && (
             <Panel heading={t('care.exports.folder.heading')} intro={t('care.exports.folder.intro')}>
@@ -54,8 +55,12 @@ export function ExportsPage({ heading, rn, snapshot }: CareProps) {
                 spellCheck={false}
                 label={t('care.exports.folder.label')}
                 description={t('care.exports.folder.hint')}
+                error={wrong}
                 value={target}
-                onChange={(event) => setTarget(event.currentTarget.value)}
+                onChange={(event) => {
+                  setTarget(event.currentTarget.value);
+                  setWrong(null);
+                }}
               />
             </Panel>
           )}
@@ -70,16 +75,18 @@ function ExportPanel({
   status,
   type: { type, country, timeless },
   target,
+  onTarget,
 }: {
   rn: string;
   status: ControlStatus;
   type: ExportType;
   target: string;
+  onTarget: (wrong: string | null) => void;
 }) {
   const { t, locale } = useTexts();
   const isOneOfMany = status.registers.length > 1;
   const reload = useCallback(() => Promise.resolve(), []);
-  const period = usePeriodExports({ rn, status, reload }, type, isOneOfMany, target);
+  const period = usePeriodExports({ rn, status, reload }, type, isOneOfMany, target, onTarget);
   const today = status.now.slice(0, 10);
   const kind = kindOf({ type, country });
   const words = { type: type.toUpperCase(), country: country === null ? '' : countryName(country, locale) };

@@ -6,6 +6,7 @@ import { type Action, useAction } from '../../../api/use-action.ts';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { Fold } from '../../../components/fold.tsx';
 import { useNotes } from '../../../components/notes.ts';
+import { folderWords } from '../../../i18n/folder-words.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { ExportList } from './export-list.tsx';
 import { type Period, PeriodForm } from './period-form.tsx';
@@ -31,12 +32,14 @@ export interface PeriodExports {
  * @param wholeFirst all tills of the company are what is most likely wanted
  * @param reload asks for what a finished export has changed
  * @param target folder of the register that a copy of each goes to; empty: none
+ * @param onTarget told what is wrong with that folder, null when nothing is known to be
  */
 export function usePeriodExports(
   { rn, status, reload }: { rn: string; status: ControlStatus; reload: () => Promise<void> },
   type: string,
   wholeFirst: boolean,
   target = '',
+  onTarget?: (wrong: string | null) => void,
 ): PeriodExports {
   const { t } = useTexts();
   const note = useNotes();
@@ -47,8 +50,16 @@ export function usePeriodExports(
     void reload();
   });
   const folder = target.trim();
-  const orderQuietly = (period: Period) =>
-    exports.order({ type, ...period, whole, ...(folder !== '' && { target: folder }) });
+  const orderQuietly = async (period: Period) => {
+    const reply = await exports.order({
+      ...{ type, ...period, whole },
+      ...(folder !== '' && { target: folder }),
+    });
+    const wrong = reply.ok ? null : folderWords(reply.failure, 'target');
+    onTarget?.(wrong);
+    // The service's own words are those for a till that sends a wrong folder.
+    return reply.ok || wrong === null ? reply : { ...reply, failure: { ...reply.failure, message: wrong } };
+  };
   return {
     exports,
     whole,
