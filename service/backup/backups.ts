@@ -12,7 +12,7 @@ import { backUp, type Backed } from './incremental.ts';
 import { isDue, isOld, nextNight } from './schedule.ts';
 import type { BackupSigner } from './manifest.ts';
 import type { BackupSource } from './source.ts';
-import { checkStorage, isOnSameDisk } from './storage.ts';
+import { checkStorage, isOnSameDisk, storageProblem, type StorageIssue } from './storage.ts';
 
 /** What backups are made with. */
 export interface BackupServices {
@@ -92,10 +92,10 @@ export class Backups extends EventEmitter<{ changed: [] }> {
   }
 
   /** Takes a folder for the backups of every night, null for none; the first ones are made at once. */
-  async setPath(folder: string | null): Promise<Issue[]> {
+  async setPath(folder: string | null): Promise<StorageIssue[]> {
     const { settings, dataRoot } = this.services;
-    const text = folder === null ? null : await checkStorage(folder, dataRoot);
-    if (text !== null) return [issue('#BACKUP_PATH', 'path', text)];
+    const wrong = folder === null ? null : await storageProblem(folder, dataRoot);
+    if (wrong !== null) return [{ ...issue('#BACKUP_PATH', 'path', wrong.text), problem: wrong.problem }];
     await settings.setPath(folder === null ? null : path.normalize(folder));
     this.emit('changed');
     void this.tick();

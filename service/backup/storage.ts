@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { offsetTime } from '../clock.ts';
+import type { Issue } from '../receipt/issue.ts';
 import { BackupError } from './backup-error.ts';
 import { readZipName } from './names.ts';
 import type { ArchiveFile, StorageCheck } from './wire.ts';
@@ -20,6 +21,9 @@ export interface StorageProblem {
   /** In English. */
   text: string;
 }
+
+/** The same as an issue of a request: the page has words for the problem. */
+export type StorageIssue = Issue & Pick<StorageProblem, 'problem'>;
 
 /**
  * Looks whether a folder can take backups.

@@ -78,9 +78,16 @@ describe('setting up', () => {
   it('takes no folder that cannot hold backups', async () => {
     const running = await runService({ cfg: null });
     const inside = path.join(running.dataRoot, 'copies');
-    for (const wrong of ['', 'backups', '/nowhere/to/be/found', running.dataRoot, inside]) {
+    for (const [wrong, problem] of [
+      ['', undefined],
+      ['backups', 'notFull'],
+      ['/nowhere/to/be/found', 'missing'],
+      [running.dataRoot, 'inside'],
+      [inside, 'inside'],
+    ] as const) {
       const { status, json } = await act(running, 'backup', { path: wrong });
       expect([wrong, status, json.error.code]).toEqual([wrong, 400, '#BACKUP_PATH']);
+      expect(json.error.fields).toEqual(problem && { path: problem });
     }
     expect((await overview(running)).backupPath).toBeNull();
     await expect(fs.stat(inside)).rejects.toThrow('ENOENT');
@@ -95,6 +102,10 @@ describe('a configuration', () => {
     expect(said(await remarks(running, shop('CH', 'PT599999993')))).toEqual([['Cmp.Ctry', 'prefix', false]]);
     expect(said(await remarks(running, shop('CH', 'CHE107787577MWST')))).toEqual([]);
     expect(said(await remarks(running, shop('GR', 'EL094259216')))).toEqual([]);
+    const Doc = { PaymentPeriod: 'zwei' };
+    expect(said(await remarks(running, { ...shop('PT', 'PT599999993'), Doc }))).toEqual([
+      ['Doc.PaymentPeriod', 'days', true],
+    ]);
     // Croatia refuses, others only wonder.
     expect(said(await remarks(running, shop('HR', '123')))).toEqual([['Cmp.TaxId', 'taxId', true]]);
     expect(said(await remarks(running, shop('SE', 'SE1')))).toContainEqual(['Cmp.TaxId', 'taxId', false]);

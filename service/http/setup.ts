@@ -1,8 +1,9 @@
 /** GET /control/setup, GET /control/setup/folders and POST /control/setup/{action}: setting up a register, and its configuration. */
 import { Router, type Request, type Response } from 'express';
+import type { StorageIssue } from '../backup/storage.ts';
 import { own } from '../receipt/envelope.ts';
 import { readCfg } from '../receipt/cfg.ts';
-import { issue, type Issue } from '../receipt/issue.ts';
+import { issue } from '../receipt/issue.ts';
 import type { Tree } from '../receipt/tree.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { cfgRemarks } from '../setup/draft.ts';
@@ -19,7 +20,7 @@ import { addToTrail } from './trail-guard.ts';
 export interface SetupRouteServices extends SetupSources {
   attributes: (rn?: string) => Attributes;
   /** Sets the folder for backups; what is wrong with it. */
-  setBackupPath: (path: string) => Promise<Issue[]>;
+  setBackupPath: (path: string) => Promise<StorageIssue[]>;
   dataRoot: string;
   /** `resources/examples`. */
   examples: string;
@@ -112,7 +113,7 @@ async function backup(services: SetupRouteServices, _rn: string, body: Tree, res
     return;
   }
   await takeBack();
-  refuse(response, 400, first);
+  refuse(response, 400, first, [], { path: first.problem });
 }
 
 async function receipt(
@@ -140,6 +141,7 @@ function refuse(
   status: number,
   { code, text }: { code: string; text: string },
   warnings: string[] = [],
+  fields?: Readonly<Record<string, string>>,
 ): void {
-  response.status(status).json({ error: { code, message: text, warnings } });
+  response.status(status).json({ error: { code, message: text, warnings, ...(fields && { fields }) } });
 }

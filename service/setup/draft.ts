@@ -99,6 +99,7 @@ function problemOf(path: string, field: CfgField): CfgProblem {
   // What is said about the whole is about what the register has done already.
   if (path === 'Cfg') return 'fixed';
   if (field === 'Loc.TL' || field === 'Trm.TT') return 'place';
+  if (field === 'Doc.PaymentPeriod') return 'days';
   return field.endsWith('.label') ? 'long' : 'other';
 }
 

@@ -94,11 +94,12 @@ export type CfgField = `${'Cmp' | 'Loc' | 'Trm' | 'Doc'}.${string}`;
  * - `taxId`: wrong length or check digit
  * - `prefix`: the tax id begins with the code of another country
  * - `long`: too many characters
+ * - `days`: it must be a whole number of days
  * - `place`: the law of the country wants another form of location or terminal
  * - `fixed`: the register has receipts of another company, location or terminal
  * - `other`: `text` says it in English
  */
-export type CfgProblem = 'required' | 'taxId' | 'prefix' | 'long' | 'place' | 'fixed' | 'other';
+export type CfgProblem = 'required' | 'taxId' | 'prefix' | 'long' | 'days' | 'place' | 'fixed' | 'other';
 
 /** What there is to say about a field. */
 export interface CfgRemark {

@@ -7,6 +7,7 @@ import { useReloader } from '../../api/use-reloader.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { useNotes } from '../../components/notes.ts';
 import { Hint, Line, Present } from '../../components/part.tsx';
+import { folderWords } from '../../i18n/folder-words.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 
 /** Gigabytes have this many bytes, as makers of drives count. */
@@ -39,7 +40,11 @@ export function BackupForm({
     await onSaved();
   };
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const failure = action.failure?.message ?? null;
+  const wrong =
+    action.failure === null
+      ? null
+      : (folderWords(action.failure, 'path') ??
+        t('setup.backup.wrong', { reason: action.failure.message ?? '' }));
   return (
     <Stack>
       {path !== null && (
@@ -82,13 +87,7 @@ export function BackupForm({
             description={t('setup.backup.hint')}
             autoComplete="off"
             spellCheck={false}
-            error={
-              missing
-                ? t('setup.wrong.required')
-                : action.failure === null
-                  ? null
-                  : t('setup.backup.wrong', { reason: failure ?? '' })
-            }
+            error={missing ? t('setup.wrong.required') : wrong}
             value={entered}
             onChange={(event) => setEntered(event.currentTarget.value)}
           />
