@@ -11,6 +11,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { ANY } from './criteria.ts';
 import { ReceiptTable } from './receipt-table.tsx';
 import { SearchForm } from './search-form.tsx';
+import { withNews } from './with-news.ts';
 
 /** The newest receipts, and those that are looked for. */
 export function ListPanel({
@@ -43,7 +44,7 @@ export function ListPanel({
     // What is looked for stays as it was found.
     if (asked === ANY)
       void askReceipts(rn, ANY).then((reply) => {
-        if (reply.ok && !isOver) setList(reply.value);
+        if (reply.ok && !isOver) setList((shown) => withNews(shown, reply.value));
       });
     return () => {
       isOver = true;

@@ -38,7 +38,7 @@ export function ReceiptsPage({ rn, snapshot }: { rn: string; snapshot: Snapshot 
       )}
       {/* Stays as it is, with what was looked for, beneath the receipt. */}
       <div hidden={shown !== null}>
-        <ListPanel rn={rn} news={status?.last?.sq ?? null} onShow={showFromList} />
+        <ListPanel key={rn} rn={rn} news={status?.last?.sq ?? null} onShow={showFromList} />
       </div>
     </PageFrame>
   );
