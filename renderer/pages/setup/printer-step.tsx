@@ -11,6 +11,8 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { FindPanel } from '../devices/find-panel.tsx';
 import { HAND, UseDialog, type Proposal } from '../devices/use-dialog.tsx';
 import { LinkButton } from './link-button.tsx';
+import { PrinterNotices } from './printer-notices.tsx';
+import { printerProblems } from './printer-problems.ts';
 import { StepFrame, type StepWays } from './step-frame.tsx';
 
 /** The printer of the register: found, or entered. */
@@ -37,6 +39,7 @@ export function PrinterStep({
   );
   const { printer } = status;
   const isSet = printer.state === 'set';
+  const troubles = printerProblems(status.problems);
   // A country whose printer numbers receipts begins with the first such model.
   const byHand = {
     ...HAND,
@@ -52,11 +55,12 @@ export function PrinterStep({
       >
         {isSet && (
           <Notice
-            tone="good"
+            tone={troubles.length === 0 ? 'good' : 'plain'}
             role="status"
             title={t('setup.printer.set', { model: printer.model, port: printer.port })}
           />
         )}
+        <PrinterNotices problems={troubles} />
         <FailureNote failure={devices === null ? failure : null} />
         <Group gap="xs">
           <Button variant={isSet ? 'default' : 'filled'} onClick={() => setProposal(byHand)}>

@@ -13,6 +13,8 @@ import { Hint } from '../../components/part.tsx';
 import { ReceiptPaper } from '../../components/receipt-paper/receipt-paper.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { LinkButton } from './link-button.tsx';
+import { PrinterNotices } from './printer-notices.tsx';
+import { printerProblems } from './printer-problems.ts';
 import classes from './setup.module.css';
 import { BackButton, type StepWays } from './step-frame.tsx';
 
@@ -40,6 +42,7 @@ export function ReceiptStep({
   // What is shown is the receipt that was made here, not one that a till sends meanwhile.
   const paper = sq !== null && status.last?.sq === sq ? status.last : null;
   const isPrinted = status.printer.state === 'set';
+  const troubles = printerProblems(status.problems);
   return (
     <Panel heading={t('setup.step.receipt')} intro={t('setup.receipt.intro')}>
       {cfg === null && <Notice tone="look" title={t('setup.receipt.noCompany')} />}
@@ -47,10 +50,13 @@ export function ReceiptStep({
       {sq !== null && (
         <div data-testid="setup-done">
           <Notice tone="good" role="status" title={t('setup.receipt.done')}>
-            <p>{t(isPrinted ? 'setup.receipt.printed' : 'setup.receipt.noPrinter')}</p>
+            {troubles.length === 0 && (
+              <p>{t(isPrinted ? 'setup.receipt.printed' : 'setup.receipt.noPrinter')}</p>
+            )}
           </Notice>
         </div>
       )}
+      {sq !== null && <PrinterNotices problems={troubles} />}
       {paper !== null && (
         <div className={classes.paper} data-testid="setup-paper">
           <ReceiptPaper paper={paper} />
