@@ -14,7 +14,13 @@ export function SignOutButton() {
   return (
     <>
       {hasPeople && (
-        <Button component="a" href={PAGE_HASH.signIn} variant={name === null ? 'filled' : 'default'}>
+        <Button
+          component="a"
+          href={PAGE_HASH.signIn}
+          variant={name === null ? 'filled' : 'default'}
+          maw="16rem"
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {name === null ? t('session.signIn') : t('session.change', { name })}
         </Button>
       )}
