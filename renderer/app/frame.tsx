@@ -17,6 +17,7 @@ import { judge } from '../pages/status/verdict.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { isFor, listedPages, PAGES } from './pages.tsx';
+import { usePageTop } from './use-page-top.ts';
 import { TONE_LETTERS } from './tone-signs.tsx';
 
 /** HTTP status of what asks for a session. */
@@ -26,6 +27,7 @@ const UNAUTHORIZED = 401;
 export function Frame() {
   const [rn, choose] = useRegisterChoice();
   const wanted = usePageChoice();
+  usePageTop();
   const snapshot = useLiveStatus(rn);
   const session = useSession();
   const isOnTheWay = useWayBack(session);
