@@ -29,10 +29,12 @@ export function RegisterTiles({
               leftSection={toneSigns[register.ready ? 'ready' : 'stop']}
               onClick={() => onChoose(register.rn)}
             >
-              <span className={classes.name}>{register.rn}</span>
-              <span className={classes.state}>
-                {t(register.ready ? 'page.register.optionReady' : 'page.register.optionNotReady')}
-                {register.company === null ? '' : ` · ${register.company}`}
+              <span className={classes.words}>
+                <span className={classes.name}>{register.rn}</span>
+                <span className={classes.state}>
+                  {t(register.ready ? 'page.register.optionReady' : 'page.register.optionNotReady')}
+                  {register.company === null ? '' : ` · ${register.company}`}
+                </span>
               </span>
             </Button>
           </li>
