@@ -137,7 +137,22 @@ describe('documents of an invoice book', () => {
     await till.void('FS 1_1.26M/1');
     expect((await till.sell('5.00', { FN: 'abc/23', D })).ESR!.FN).toBe('FS 1_1.26M/2');
     expect(await errorOf(till, '5.00', { FN: 'abc/23', D })).toBe('#PT_RECOVERED');
+    // The same form, printed with zeros or written in capitals.
+    expect(await errorOf(till, '5.00', { FN: 'abc/00023', D })).toBe('#PT_RECOVERED');
+    expect(await errorOf(till, '5.00', { FN: 'ABC/23', D })).toBe('#PT_RECOVERED');
+    await till.void('FS 1_1.26M/2');
+    const { ESR, Fis } = await till.sell('5.00', { FN: 'Abc/0023', D });
+    expect([ESR!.PT_OriginalFN, Fis!.PT_HashControl]).toEqual([
+      'Abc/0023',
+      expect.stringContaining('Abc/0023'),
+    ]);
     expect(await till.complaints()).toStrictEqual([]);
+  });
+
+  it('are of a day that SAF-T can be about', async () => {
+    const till = await usedTill();
+    expect(await errorOf(till, '5.00', { FN: 'abc/23', D: '1999-12-31T23:59:59' })).toBe('#PT_ORIGINAL');
+    await till.sell('5.00', { FN: 'abc/23', D: '2000-01-01T00:00:00' });
   });
 
   it('are not entered twice when the answer was lost', async () => {

@@ -40,6 +40,9 @@ const FORM_WITH_BLANKS = /^(?![A-Za-z]{2} )[^\s/^]+(?: [^\s/^]+)+\/\d+$/;
 /** HashControl may have 70 characters; version and mark need some. */
 const LONGEST = 60;
 
+/** First day that the schema of SAF-T (PT) takes. */
+const EARLIEST = '2000-01-01';
+
 /** The number of a form as SAF-T can hold it: no blank may stand in HashControl. All others as they are. */
 function formNumber(number: string): string {
   return FORM_WITH_BLANKS.test(number) ? number.replaceAll(' ', '_') : number;
@@ -74,6 +77,8 @@ export function checkOriginal(esr: Esr): Issue[] {
   if (original.type !== null && esr.DT !== undefined && esr.DT !== original.type) {
     return [issue('#PT_ORIGINAL', 'ESR.DT', `${esr.DT} is not the type of ${original.number}`)];
   }
+  if (esr.D !== undefined && esr.D < EARLIEST)
+    return [issue('#PT_ORIGINAL', 'ESR.D', `no SAF-T file can be about a day before ${EARLIEST}`)];
   return [];
 }
 
@@ -91,9 +96,22 @@ function recoveredKey(number: string, test: boolean): string {
   return `PT/recovered ${test ? 'test ' : ''}${number}`;
 }
 
+/** One text for one paper form: it is printed `ABC/00007` and typed `abc/7`. Lost documents are written one way. */
+function sameForm(number: string): string {
+  if (!FORM.test(number)) return number;
+  const slash = number.lastIndexOf('/');
+  return `${number.slice(0, slash).toUpperCase()}/${number.slice(slash + 1).replace(/^0+(?=\d)/, '')}`;
+}
+
 /** What an original has been entered as, null when it has not. */
 export function recoveredAs(state: State, number: string, test: boolean): Recovered | null {
-  return (state.get(recoveredKey(formNumber(number), test)) as Recovered | null | undefined) ?? null;
+  const form = formNumber(number);
+  // Those of versions before are kept as they were typed.
+  for (const key of [sameForm(form), form]) {
+    const known = state.get(recoveredKey(key, test)) as Recovered | null | undefined;
+    if (known) return known;
+  }
+  return null;
 }
 
 /** Checks that an original is neither entered nor in this register's series already. */
@@ -142,7 +160,7 @@ export function recoveryChanges(
 ): Record<string, Json> {
   const move = movesOn(original, state, test);
   return {
-    [recoveredKey(original.number, test)]: recovered,
+    [recoveredKey(sameForm(original.number), test)]: recovered,
     ...(move && {
       [letterKey(move.place, test)]: move.next,
       ...closePlace(state, move.place, test, move.last, now),
@@ -153,5 +171,7 @@ export function recoveryChanges(
 /** A recovered document was voided: its original may be entered again. */
 export function forgetRecovery({ ESR, Fis }: JournalRecord): Record<string, Json> {
   const original = ESR ? originalOf(ESR) : null;
-  return original ? { [recoveredKey(original.number, Fis?.PT_Test === '1')]: null } : {};
+  if (!original) return {};
+  const keys = new Set([sameForm(original.number), original.number]);
+  return Object.fromEntries([...keys].map((key) => [recoveredKey(key, Fis?.PT_Test === '1'), null]));
 }
