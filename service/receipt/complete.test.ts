@@ -223,6 +223,11 @@ describe('sums', () => {
     expect(refused({ ...net, T: '12.30' })).toStrictEqual([['#TAX_GROUP', 'ESR.PosA[0].TaxG']]);
   });
 
+  it('are refused beyond what an amount may have', () => {
+    const [PosA, PayA] = [[pos('99999999999.99'), pos('99999999999.99')], [pay('99999999999.99')]];
+    expect(refused({ PosA, PayA: [...PayA, ...PayA] })).toStrictEqual([['#TYPE', 'ESR.T']]);
+  });
+
   it('that are wrong for reasons of their own are reported beside other mistakes', () => {
     const mod: Position = { _: 'Mod', PN: '9', Amt: '-2.30' };
     expect(refused({ PosA: [pos('12.30'), mod], PayA: [pay('11.00')] })).toStrictEqual([
@@ -316,6 +321,13 @@ describe('the date of a receipt', () => {
       expect(refused({ ...SALE, D })).toStrictEqual([['#D_WINDOW', 'ESR.D']]);
     },
   );
+
+  it('is of today where no days are allowed', () => {
+    const none = { maxDaysOff: 0 };
+    expect(accepted({ ...SALE, D: '2026-01-15T00:00:00' }, none).issues).toStrictEqual([]);
+    expect(accepted({ ...SALE, D: '2026-01-15T10:20:00' }, none).issues).toStrictEqual([]);
+    expect(refused({ ...SALE, D: '2026-01-14T23:59:59' }, none)).toStrictEqual([['#D_WINDOW', 'ESR.D']]);
+  });
 
   it('follows the configured window', () => {
     expect(refused({ ...SALE, D: '2026-01-14T10:15:29' }, { maxDaysOff: 1 })).toStrictEqual([

@@ -5,7 +5,7 @@
 import { issue, type Issue } from './issue.ts';
 import { checkMandatory, type CountryField } from './mandatory.ts';
 import { allocate } from './modifiers.ts';
-import { amountText, minor, quantityTimesPrice } from './money.ts';
+import { amountText, minor, readAmount, quantityTimesPrice } from './money.ts';
 import { checkForeign, checkSigns, completePayments } from './payments.ts';
 import { taxTable, type TaxRules } from './taxes.ts';
 import { daysBetween } from './time.ts';
@@ -118,6 +118,8 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
   const brought = payments.length > 0 ? sum(payments) : table.gross;
   const total = sent.T !== undefined ? minor(sent.T, digits) : hasPositions ? expected : brought;
   esr.T = amountText(total, digits);
+  if ('error' in readAmount(esr.T, digits))
+    return { esr, amounts: allocation.amounts, issues: [...issues, tooLarge(esr.T)], warnings };
   const differs = (code: '#SUM_POSITIONS' | '#SUM_PAYMENTS' | '#SUM_TAXES', what: string, value: number) => {
     if (value !== total) {
       const path = sent.T !== undefined ? 'ESR.T' : 'ESR';
@@ -144,13 +146,19 @@ function mustFit(sent: Esr, { taxes, existing }: CompleteContext, isImpossible: 
   return taxes.fixed === true && !isIssued && (!isNonFiscal(sent) || isTraining(sent));
 }
 
+function tooLarge(total: string): Issue {
+  return issue('#TYPE', 'ESR.T', `${total} has more digits than an amount may have`);
+}
+
 function checkDate(D: string, { now, maxDaysOff, maxMinutesAhead }: CompleteContext): Issue[] {
   if (maxDaysOff === null) {
     const isFuture = D.slice(0, 10) > now.slice(0, 10);
     return isFuture ? [issue('#D_WINDOW', 'ESR.D', `is after the system time ${now}`)] : [];
   }
   const ahead = daysBetween(now, D);
-  if (Math.abs(ahead) > maxDaysOff) {
+  // No days are the same day, not the same second.
+  const isOff = maxDaysOff === 0 ? D.slice(0, 10) !== now.slice(0, 10) : Math.abs(ahead) > maxDaysOff;
+  if (isOff) {
     return [issue('#D_WINDOW', 'ESR.D', `more than ${maxDaysOff} days away from the system time ${now}`)];
   }
   if (ahead * MINUTES_OF_A_DAY <= maxMinutesAhead) return [];
