@@ -57,7 +57,9 @@ it('is looked at by X and closed by Z with the cash that was counted, which is p
       expect.objectContaining({ text: 'Diferença', amount: '-0,50' }),
     ]) as unknown,
   });
-  await running.post('/register', sale('1.00'));
+  // By the country's own name for cash.
+  const PayA = [{ _: 'Pay', Dsc: 'Numerário', PayG: 'NU', Amt: '1.00' }];
+  expect((await running.post('/register', sale('1.00', { PayA }))).status).toBe(200);
   const pieces = [
     { value: '5.00', count: 2 },
     { value: '0.20', count: 5 },

@@ -100,7 +100,7 @@ export function dayRoutes(journal: Journal, registers: Registers, now: () => num
       sq: SQ,
       number: typeof report.Number === 'number' ? report.Number : null,
       total: report.ESR?.T ?? '0',
-      cash: amountText(drawerCash(report.ESR?.PayA ?? [], digits), digits),
+      cash: amountText(drawerCash(report.ESR?.PayA ?? [], digits, register.country.standardPayment), digits),
       difference: CashDifference ?? null,
     };
     response.json(answer);

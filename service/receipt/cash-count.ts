@@ -30,10 +30,20 @@ const MOST_COUNT = 100_000;
 /** Groups of payments that lie in the drawer, or come out of it. */
 const DRAWER: ReadonlySet<string> = new Set(['cash', 'change', 'refund']);
 
-/** Cash that payments have brought into the drawer, minor units. */
-export function drawerCash(payments: readonly Payment[], digits: number): number {
+/** The standard group that a payment group of a country stands for; undefined for one of its own. */
+export type StandardPayment = (group: string) => string | undefined;
+
+/**
+ * Cash that payments have brought into the drawer, minor units.
+ * @param standard of the country: its own name for cash is cash, too
+ */
+export function drawerCash(
+  payments: readonly Payment[],
+  digits: number,
+  standard: StandardPayment = () => undefined,
+): number {
   return payments
-    .filter(({ PayG }) => DRAWER.has(PayG ?? ''))
+    .filter(({ PayG = '' }) => DRAWER.has(standard(PayG) ?? PayG))
     .reduce((sum, { Amt }) => sum + minor(Amt ?? '0', digits), 0);
 }
 
@@ -77,9 +87,10 @@ export function cashFields(
   { start, counted, pieces }: CashCount,
   payments: readonly Payment[],
   digits: number,
+  standard?: StandardPayment,
 ): CashFields {
   const text = (amount: number) => amountText(amount, digits);
-  const expected = start + drawerCash(payments, digits);
+  const expected = start + drawerCash(payments, digits, standard);
   return {
     CashStart: text(start),
     CashCounted: text(counted),

@@ -325,7 +325,8 @@ export class Pipeline {
     const { record } = entry;
     const esr = record.ESR as CompleteEsr;
     const head = this.writer.nextRecord('Rep', now);
-    const cause = { kind, head, esr, digits: country.currency.digits, cash };
+    const { currency, standardPayment } = country;
+    const cause = { kind, head, esr, digits: currency.digits, cash, standardPayment };
     const report = this.writer.write(this.reports.entry(cause, record), country.language);
     return { done: report.done.then(() => step.done) };
   }

@@ -2,7 +2,7 @@
 import type { Journal } from '../journal/journal.ts';
 import { recordOf } from '../journal/record.ts';
 import type { Entry } from '../journal/row.ts';
-import { cashFields, type CashCount } from '../receipt/cash-count.ts';
+import { cashFields, type CashCount, type StandardPayment } from '../receipt/cash-count.ts';
 import { amountText } from '../receipt/money.ts';
 import { LAST_Z, PeriodSums, type LastZ, type ReportKind } from '../receipt/report.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
@@ -23,6 +23,8 @@ export interface ReportCause {
   digits: number;
   /** Cash that was counted for it; missing where nobody counts. */
   cash?: CashCount | null;
+  /** What the country's payment groups stand for. */
+  standardPayment?: StandardPayment | undefined;
 }
 
 /** The reports of a register. */
@@ -58,7 +60,10 @@ export class Reports {
    * The record of a report over all that was gathered and what is on its way behind that.
    * @param behind the transaction that is written just before it
    */
-  entry({ kind, head, esr, digits, cash }: ReportCause, behind: JournalRecord | null): Entry {
+  entry(
+    { kind, head, esr, digits, cash, standardPayment }: ReportCause,
+    behind: JournalRecord | null,
+  ): Entry {
     const sums = this.sumsFrom(this.firstSq).copy();
     if (behind) sums.take(behind, digits);
     const last = this.last;
@@ -72,7 +77,7 @@ export class Reports {
         ...(behind && { Tra: behind.SQ }),
         ...counts,
         Total: amountText(this.ledger.totals.of(''), digits),
-        ...(cash && cashFields(cash, PayA, digits)),
+        ...(cash && cashFields(cash, PayA, digits, standardPayment)),
       },
       { ESR: { D: esr.D, TL: esr.TL, TT: esr.TT, T, TaxA, PayA }, Result: { RC: 'OK' } },
     );

@@ -25,5 +25,5 @@ export interface CountryVat {
   /** What a line of the tax table is, where the country's groups say so; null where the percentage or the POS does. */
   vatLine?(tax: Tax, esr: Esr): VatLine | null;
   /** The standard payment group (doc 3, PayG) that a national one stands for; undefined for none. */
-  standardPayment?(group: string): string | undefined;
+  standardPayment?: (group: string) => string | undefined;
 }

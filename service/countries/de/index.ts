@@ -31,6 +31,7 @@ export const germany: Country = {
   language: 'de',
   currency: { code: 'EUR', digits: 2 },
   paymentGroups: PAYMENT_GROUPS,
+  standardPayment: (group) => (group === 'Bar' ? 'cash' : undefined),
   mandatory: new Set(['Opr', 'Mod.Dsc']),
   strictVoids: false,
   usesKey: false,
