@@ -86,6 +86,9 @@ it('says at an article what it is about', () => {
   expect(detail({ Qty: '1' })).toBeUndefined();
   expect(detail({ Qty: '-1', Void: '1' })).toBe('ANULAÇÃO');
   expect(detail({ VouN: 'GV-1' })).toBe('GV-1');
+  expect(detail({ Info: 'sem lactose' })).toBe('sem lactose');
+  expect(detail({ Note: 'sem glúten', Info: 'antes' })).toBe('sem glúten');
+  expect(detail({ Qty: '2', Pri: '-1.50' })).toBe('-2 x 1.50');
   expect(detail({ Qty: '3', QtyU: 'noite', Pri: '84', SvcStartD: '2026-05-01', SvcEndD: '2026-05-04' })).toBe(
     '3 noite x 84.00 · 2026-05-01 - 2026-05-04',
   );

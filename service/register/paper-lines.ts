@@ -2,7 +2,7 @@
 import type { Country } from '../countries/contract/country.ts';
 import { allocate } from '../receipt/modifiers.ts';
 import { localDate } from '../receipt/local-format.ts';
-import { amountText, decimalText, minor } from '../receipt/money.ts';
+import { amountText, decimalText, minor, negatedDecimal } from '../receipt/money.ts';
 import { isPosition, type Esr, type Position } from '../receipt/tra.ts';
 import type { PaperLine } from '../wire.ts';
 import { word } from './messages.ts';
@@ -55,8 +55,12 @@ export function linesOf(esr: Esr, style: LineStyle): PaperLine[] {
 /** @param notes what has to be read at it besides quantity and price */
 function itemOf(p: Position, notes: readonly string[], { country, signed, written }: LineStyle): PaperLine {
   const unit = p.QtyU === undefined || p.QtyU === 'pc' ? '' : ` ${p.QtyU}`;
-  const quantity = p.Qty === undefined ? '' : `${signed(p.Qty)}${unit}`;
-  const price = p.Pri === undefined ? '' : written(priceText(p.Pri, country.currency.digits));
+  // `1 x -2.00` is `-1 x 2.00`: prices have no sign on paper.
+  const isNegative = p.Pri?.startsWith('-') === true;
+  const pieces = p.Qty !== undefined && isNegative ? negatedDecimal(p.Qty) : p.Qty;
+  const quantity = pieces === undefined ? '' : `${signed(pieces)}${unit}`;
+  const price =
+    p.Pri === undefined ? '' : written(priceText(p.Pri.replace(/^-/, ''), country.currency.digits));
   const note = notes.join(' · ');
   const single = /^-?1$/.test(quantity);
   const counted = price ? [quantity, price].filter(Boolean).join(' x ') : single ? '' : quantity;
@@ -79,7 +83,8 @@ function notesOf(p: Position, esr: Esr, country: Country, isExempt: boolean): st
   const [from, till] = [p.SvcStartD, p.SvcEndD].map((d) => localDate(text(d).slice(0, 10), country.language));
   return [
     p.Void === '1' ? word(country.language, 'void') : '',
-    text(p.Note),
+    // Info is what Note was called before.
+    text(p.Note) || text(p.Info),
     text(p.VouN),
     [from, till].filter(Boolean).join(' - '),
     reason === '' || reason === esr.Rsn ? '' : `${word(country.language, 'reason')}: ${reason}`,

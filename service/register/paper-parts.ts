@@ -62,21 +62,19 @@ function countryName(code: string, language: string): string {
   return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 }
 
-/** The receipt that is taken back or corrected, and why, unless the fiscal data say so already. */
+/** The receipt that is taken back or corrected, and why, or why money came or went, unless the fiscal data say so already. */
 export function references(esr: Esr, tags: readonly NamedTag[], language: string, say: Say): PaperTag[] {
   const has = (name: string) => tags.some((t) => t.name === name);
   const number = esr.RTN === undefined ? undefined : `${esr.RTL ?? esr.TL}/${esr.RTT ?? esr.TT}/${esr.RTN}`;
   const original = esr.RFN ?? number;
-  if (original === undefined) return [];
+  const reason = has('Reason') || esr.Rsn === undefined ? [] : [{ label: say('reason'), value: esr.Rsn }];
+  if (original === undefined) return reason;
   // Transaction numbers start again each year; a fiscal number says enough, and fits on narrow paper.
   const date =
     esr.RFN === undefined && typeof esr.RD === 'string'
       ? ` (${localDate(esr.RD.slice(0, 10), language)})`
       : '';
-  return [
-    ...(has('Reference') ? [] : [{ label: say('reference'), value: `${original}${date}` }]),
-    ...(has('Reason') || esr.Rsn === undefined ? [] : [{ label: say('reason'), value: esr.Rsn }]),
-  ];
+  return [...(has('Reference') ? [] : [{ label: say('reference'), value: `${original}${date}` }]), ...reason];
 }
 
 /** A line of the payments: what was paid and how, or a print line as it was sent. */

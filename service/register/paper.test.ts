@@ -224,11 +224,15 @@ it('says in words what a nonfiscal record is, and shows no total where there is 
   });
   expect((await print(PORTUGAL, { ...empty, NFS: 'Z', DN: '124' })).paper.title).toBe('Relatório Z 124');
   expect((await print(GENERIC, { ...empty, NF: 'Inventory' })).paper.title).toBe('Inventory');
-  const payIn = await print(PORTUGAL, { PosA: [], PayA: [pay('150.00')], NF: 'payin', T: '150.00' });
+  const change = { PosA: [], PayA: [pay('150.00')], NF: 'payin', T: '150.00', Rsn: 'Troco inicial' };
+  const payIn = await print(PORTUGAL, change);
   expect(payIn.paper).toMatchObject({
     title: 'Entrada de caixa',
     total: '150,00',
-    tags: [{ label: '', value: 'Este documento não serve de fatura' }],
+    tags: [
+      { label: 'Motivo', value: 'Troco inicial' },
+      { label: '', value: 'Este documento não serve de fatura' },
+    ],
   });
 });
 
