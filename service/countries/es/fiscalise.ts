@@ -10,6 +10,7 @@ import type { IssuedDocument } from './document.ts';
 import { TRAINING } from './paper.ts';
 import { cancelledDocument, isDocument, issuedDocument, isSimplified, kindOf } from './receipt-document.ts';
 import { regionOf } from './region.ts';
+import { checkReplaced, replaced, takenBack } from './replacement.ts';
 import { chainKey, fullNumber, installationOf, nextId } from './series.ts';
 import { keptOf, type FiscalSystem, type Kept, type Made } from './system.ts';
 import { systemOf } from './systems.ts';
@@ -38,6 +39,8 @@ async function issued(esr: CompleteEsr, state: State, context: ReceiptContext): 
   }
   const test = ENVIRONMENT.isTest(context);
   const kind = kindOf(esr, context.originals);
+  const misplaced = kind === 'F3' ? checkReplaced(esr, state, context, test) : [];
+  if (misplaced.length > 0) return { ...NOTHING, issues: misplaced };
   const { id, changes: counted } = nextId(esr, kind, test, state);
   const document = issuedDocument(esr, id, kind, context.cfg, context.originals);
   if (!isSimplified(kind) && document.recipients.length === 0) {
@@ -54,7 +57,12 @@ async function issued(esr: CompleteEsr, state: State, context: ReceiptContext): 
     ...fiscalised,
     FN: fullNumber(id),
     ...(fiscalised.fis && { fis: { ...fiscalised.fis, FN: fullNumber(id) } }),
-    changes: { ...fiscalised.changes, ...counted, ...begun },
+    changes: {
+      ...fiscalised.changes,
+      ...counted,
+      ...begun,
+      ...(kind === 'F3' && replaced(id, context)),
+    },
     warnings: [...fiscalised.warnings, ...warningsOf(document)],
   };
 }
@@ -89,7 +97,8 @@ async function cancelled(esr: CompleteEsr, state: State, context: ReceiptContext
   const fiscalised = withRecord(system, made, { test, installation, operation: 'cancel', document }, context);
   // Nobody has to correct a record any more whose document is taken back.
   const settled = refused === null ? {} : { [refused]: null };
-  return { ...fiscalised, changes: { ...fiscalised.changes, ...begun, ...settled } };
+  const changes = { ...fiscalised.changes, ...begun, ...settled, ...takenBack(original, state) };
+  return { ...fiscalised, changes };
 }
 
 /** Where the queue has a receipt that the authority has refused; null when it has none. */

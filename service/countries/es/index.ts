@@ -14,6 +14,7 @@ import { fiscalise } from './fiscalise.ts';
 import { bareNif, isNif } from './nif.ts';
 import { paper } from './paper.ts';
 import { statedKind } from './receipt-document.ts';
+import { checkVoid } from './replacement.ts';
 import { renewed, terminalName } from './series.ts';
 import { background, exportedEvent } from './signed/background.ts';
 import { rulesOn } from './taxes.ts';
@@ -46,6 +47,7 @@ export const spain: Country = {
       ? []
       : [issue('#CFG', 'Cfg.Cmp.TaxId', 'another company needs a register of its own')],
   check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
+  checkVoid,
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
   fiscalise,
   delivery: DELIVERY,

@@ -1,6 +1,6 @@
 /** VERI*FACTU from the sale to the AEAT: kinds of documents, batches, refusals, outages, corrections, restores. */
 import { describe, expect, it } from 'vitest';
-import type { JournalRecord } from '../../receipt/tra.ts';
+import type { Esr, JournalRecord } from '../../receipt/tra.ts';
 import { keptOf } from './system.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 import { CUSTOMER, sale } from './testing/sales.ts';
@@ -55,6 +55,36 @@ describe('documents', () => {
     expect(r5).not.toContain('Destinatarios');
     expect(r1).toContain('<sf:NIF>A58818501</sf:NIF>');
     expect(f3).toContain('<sf:NumSerieFactura>XT26-1-1/2</sf:NumSerieFactura>');
+  });
+
+  it('replaces a ticket once, by an invoice of the same amount, and while it stands', async () => {
+    const shop = await openShop();
+    await shop.sell();
+    await shop.sell({ Ctm: CUSTOMER });
+    const [ticket, invoice] = await shop.records();
+    const refused = async (values: Partial<Esr>, amount = '12.10') => {
+      const { Result } = await shop.send(sale([[amount, 'A']], { ES_Type: 'F3', Ctm: CUSTOMER, ...values }));
+      return Result.RC === 'OK' ? 'OK' : Result.Warning?.join();
+    };
+    const RFN = ticket!.ESR!.FN!;
+    expect(await refused({ RFN }, '50.00')).toMatch(/^#ES_KIND ESR\.T: .* come to 12\.10/);
+    expect(await refused({ RFN: 'XT26-1-1/9' })).toMatch(
+      /^#ES_KIND ESR\.RFN: there is no simplified invoice/,
+    );
+    expect(await refused({ RFN: invoice!.ESR!.FN! })).toMatch(/is no simplified invoice/);
+    expect(await refused({ RFN: 'T26-1-2/9' })).toMatch(/^#ES_KIND ESR\.RD: the date/);
+    expect(await refused({ RFN: 'T26-1-2/9', RD: '2026-05-03' })).toBe('OK');
+    expect(await refused({ RFN })).toBe('OK');
+    expect(await refused({ RFN })).toMatch(/was replaced by XF26-1-1\/3/);
+    const takeBack = ({ ESR }: JournalRecord) =>
+      shop.register.void({ original: ESR!, sender: {}, reason: 'error', warnings: [] });
+    expect((await takeBack(ticket!)).Result.Warning?.join()).toMatch(/void that one first/);
+    const f3 = (await shop.records()).at(-1)!;
+    expect((await takeBack(f3)).Result.RC).toBe('OK');
+    expect(await refused({ RFN })).toBe('OK');
+    expect((await takeBack((await shop.records()).at(-1)!)).Result.RC).toBe('OK');
+    expect((await takeBack(ticket!)).Result.RC).toBe('OK');
+    expect(await refused({ RFN })).toMatch(/was voided/);
   });
 
   it('takes a document back by an anulación', async () => {

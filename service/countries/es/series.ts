@@ -48,6 +48,12 @@ export function nextId(
   return { id: { series, number: String(number), date: D.slice(0, 10) }, changes: { [key]: number } };
 }
 
+/** Whether all documents of a series are in the journal: it is counted here, and nothing was lost by a restore. */
+export function isCounted(state: State, series: string): boolean {
+  const isWhole = (state.get(GENERATION_KEY) ?? null) === null;
+  return isWhole && (state.get(`ES/number/${series}`) ?? null) !== null;
+}
+
 /** NumSerieFactura. */
 export function fullNumber({ series, number }: Pick<DocumentId, 'series' | 'number'>): string {
   return series === '' ? number : `${series}/${number}`;
