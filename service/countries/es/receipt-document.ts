@@ -79,9 +79,12 @@ export function recipientOf(customer: Customer | undefined): Person | null {
   const where = { ...(customer.Zip && { zip: customer.Zip.trim() }), ...(address && { address }) };
   const name = plain([customer.Nam, customer.Nam2].filter(Boolean).join(' '), LONGEST_NAME);
   if (isNif(nif) && (country === '' || country === 'ES')) return { name, nif, ...where };
+  const vatNumber = TaxId.replace(/[\s.-]/g, '').toUpperCase();
+  // Greece has other letters in VAT numbers than in its code.
   const isVat =
-    /^[A-Z]{2}[0-9A-Z]{2,12}$/.test(TaxId.toUpperCase()) && country === TaxId.slice(0, 2).toUpperCase();
-  return { name, other: { country, type: isVat ? '02' : '04', id: TaxId.toUpperCase() }, ...where };
+    /^[A-Z]{2}[0-9A-Z]{2,12}$/.test(vatNumber) && country === vatNumber.slice(0, 2).replace('EL', 'GR');
+  const id = isVat ? vatNumber : TaxId.toUpperCase();
+  return { name, other: { country, type: isVat ? '02' : '04', id }, ...where };
 }
 
 /** A receipt that has passed the checks. @param id its number */
