@@ -68,11 +68,13 @@ describe('documents', () => {
     };
     const RFN = ticket!.ESR!.FN!;
     expect(await refused({ RFN }, '50.00')).toMatch(/^#ES_KIND ESR\.T: .* come to 12\.10/);
+    expect(await refused({ RFN: ' xt26-1-1/9', RD: '2026-05-03' })).toMatch(/there is no simplified invoice/);
     expect(await refused({ RFN: 'XT26-1-1/9' })).toMatch(
       /^#ES_KIND ESR\.RFN: there is no simplified invoice/,
     );
     expect(await refused({ RFN: invoice!.ESR!.FN! })).toMatch(/is no simplified invoice/);
     expect(await refused({ RFN: 'T26-1-2/9' })).toMatch(/^#ES_KIND ESR\.RD: the date/);
+    expect(await refused({ RFN: 'T26-1-2/9', RD: '2026-99-99' })).toMatch(/^#ES_KIND ESR\.RD: the date/);
     expect(await refused({ RFN: 'T26-1-2/9', RD: '2026-05-03' })).toBe('OK');
     expect(await refused({ RFN })).toBe('OK');
     expect(await refused({ RFN })).toMatch(/was replaced by XF26-1-1\/3/);

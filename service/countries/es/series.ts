@@ -48,10 +48,11 @@ export function nextId(
   return { id: { series, number: String(number), date: D.slice(0, 10) }, changes: { [key]: number } };
 }
 
-/** Whether all documents of a series are in the journal: it is counted here, and nothing was lost by a restore. */
+/** Whether all documents of a series are in the journal: it is counted here, and not one of before a restore. */
 export function isCounted(state: State, series: string): boolean {
-  const isWhole = (state.get(GENERATION_KEY) ?? null) === null;
-  return isWhole && (state.get(`ES/number/${series}`) ?? null) !== null;
+  if ((state.get(`ES/number/${series}`) ?? null) === null) return false;
+  const generation = state.get(GENERATION_KEY);
+  return typeof generation !== 'string' || series.replace(/^X?[TFR]/, '').startsWith(`${generation}-`);
 }
 
 /** NumSerieFactura. */
