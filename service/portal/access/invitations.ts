@@ -196,6 +196,7 @@ function ended(): Problem {
 /**
  * Accepts an invitation: whoever has the link gets the role, and an account if he has none.
  * @param account how the account is found or made; it was checked before, which takes long
+ * @throws Problem 404; 409 for who has a role there by now, which no invitation changes
  */
 export async function accept(
   db: Transaction,
@@ -208,6 +209,9 @@ export async function accept(
   const user =
     'userId' in account ? await findUser(db, account.userId) : await newUser(db, { ...account, email }, now);
   if (!user) throw notFound('account');
+  if (await hasGrant(db, user.id, entityId)) {
+    throw new Problem(409, `${user.email} has a role here already, which no invitation changes`);
+  }
   const [entity] = await db.select<EntityRow>('SELECT id, path FROM entities WHERE id = $entityId', {
     entityId,
   });

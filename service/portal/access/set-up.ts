@@ -6,7 +6,8 @@ import { ROOT_ID } from '../database/migrations/0001-portal.ts';
 import { isDuplicate, type Queries, type Transaction } from '../database/database.ts';
 import { findEntity, updateEntity } from '../entities/store.ts';
 import { Problem } from '../problem.ts';
-import { insertUser, type NewUser, putGrant, type UserRow } from './users.ts';
+import { openInvitations, withdraw } from './invitations.ts';
+import { emailKey, insertUser, type NewUser, putGrant, type UserRow } from './users.ts';
 
 /** Without letters that look like others. */
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -68,7 +69,12 @@ export async function setUp(
   await putGrant(db, { userId: row.id, entityId: organization.id, role: 'ADMIN', now });
   await db.run('DELETE FROM settings WHERE name = $name', { name: CODE_SETTING });
   const caller = { kind: 'user' as const, id: row.id, name: row.name, grants: [] };
-  await auditCall({ db, caller, now }, 'portal set up', organization, { userId: row.id, email: row.email });
+  const call = { db, caller, now };
+  await auditCall(call, 'portal set up', organization, { userId: row.id, email: row.email });
+  // A key may have invited the same person before there was an account.
+  for (const invitation of await openInvitations(db, organization.id)) {
+    if (emailKey(invitation.email) === emailKey(row.email)) await withdraw(call, organization, invitation);
+  }
   return row;
 }
 

@@ -32,6 +32,17 @@ it('is set up once, and signs the administrator in', async () => {
   expect(again.status).toBe(409);
 });
 
+it('ends an invitation of the same person, which would make the only administrator something else', async () => {
+  await portal.stop();
+  portal = await testPortal();
+  for (const emailAddress of [email.toUpperCase(), 'ben@example.com']) {
+    await portal.ask('POST', '/User/Invite', { companyId: 2, emailAddress, role: 'VIEWER' });
+  }
+  await new TestBrowser(portal).ask('POST', '/setup', { ...ADMIN, organizationName: 'Example Group' });
+  const { invitations } = await portal.ask<{ invitations: object[] }>('GET', '/Entity/2/Invitations');
+  expect(invitations).toMatchObject([{ emailAddress: 'ben@example.com' }]);
+});
+
 it('lets one of several set-ups at once win', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map((n) =>

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findUserByEmail, putGrant } from '../access/users.ts';
 import { ADMIN, setUpPortal, TestBrowser } from '../testing/browser.ts';
 import { type MailSink, mailSink, readMail, tokenOf } from '../testing/mail.ts';
 import { testPortal, type TestPortal } from '../testing/portal.ts';
@@ -118,6 +119,20 @@ it('adds a role to an account that is there, with its password only', async () =
     { entityId: 2, role: 'VIEWER' },
     { entityId: below, role: 'ADMIN' },
   ]);
+});
+
+it('does not change a role that somebody has by then', async () => {
+  const ben = await joined('VIEWER');
+  const below = await organization('Below');
+  const { token } = await invite('VIEWER', 'ben@example.com', below);
+  const { db, clock } = portal.portal.services;
+  const user = (await findUserByEmail(db, 'ben@example.com'))!;
+  const grant = { userId: user.id, entityId: below, role: 'ADMIN' as const, now: clock.now() };
+  await db.write((transaction) => putGrant(transaction, grant));
+  const { status } = await ben.send('POST', `/Invitation/${token}/Accept`, { password: BEN.password });
+  expect(status).toBe(409);
+  expect((await ben.ask('GET', '/session')).grants[1]).toMatchObject({ entityId: below, role: 'ADMIN' });
+  expect((await admin.ask('GET', `/Entity/${below}/Invitations`)).invitations).toHaveLength(1);
 });
 
 it('takes a link once', async () => {
