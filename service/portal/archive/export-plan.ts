@@ -5,7 +5,7 @@ import { countryOf } from '../../countries/list.ts';
 import { readDays } from '../../exports/days.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
-import { checkText } from '../../receipt/tree.ts';
+import { checkText, undisguised } from '../../receipt/tree.ts';
 import { type EntityRow, STATE } from '../entities/entity.ts';
 import { zonedTimestamp } from '../entities/year-end.ts';
 import { invalid } from '../problem.ts';
@@ -148,18 +148,24 @@ function whyMissing(
   company: EntityRow,
   country: Country,
 ): string[] {
-  if (!cfg) return [`register ${rn} (${id}) has handed in no configuration`];
-  if (cfg.Cmp.Ctry !== country.code) return [`register ${rn} (${id}) is in ${cfg.Cmp.Ctry}`];
-  return isOf(company, country, cfg) ? [] : [`register ${rn} (${id}) is configured for ${cfg.Cmp.TaxId}`];
+  const register = `register ${oneLine(rn)} (${id})`;
+  if (!cfg) return [`${register} has handed in no configuration`];
+  if (cfg.Cmp.Ctry !== country.code) return [`${register} is in ${oneLine(cfg.Cmp.Ctry)}`];
+  return isOf(company, country, cfg) ? [] : [`${register} is configured for ${oneLine(cfg.Cmp.TaxId)}`];
 }
 
 function followed({ id, rn, follows, firstSq }: CountedRegister): string[] {
   if (follows === null) return [];
   return [
-    `register ${rn} (${id}) is register ${follows} after older data were put back: records before ${firstSq} are the ` +
+    `register ${oneLine(rn)} (${id}) is register ${follows} after older data were put back: records before ${firstSq} are the ` +
       `same in both and count for register ${follows}; from ${firstSq} on each has records of its own, ` +
       'and numbers of receipts may have been given twice',
   ];
+}
+
+/** A text of a register that makes no more lines of a list: versions before took names with line feeds. */
+function oneLine(text: string): string {
+  return undisguised(text).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 }
 
 /** A tax id without the country in front and without what only makes it easier to read. */

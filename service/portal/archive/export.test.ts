@@ -229,6 +229,13 @@ describe('a register of another company or without configuration', () => {
     await handInJournal(await testRegister(portal, companyId), till.room.journal);
     const bare = await testRegister(portal, companyId);
     await handIn(bare, 1, [saleLine(1)]);
+    // As versions before took it.
+    await portal.portal.services.db.write((db) =>
+      db.run('UPDATE registers SET rn = $rn WHERE id = $id', {
+        rn: 'bare\nall is well',
+        id: bare.registerId,
+      }),
+    );
     const { files } = await download(companyId, `type=saft&${MAY}`);
     expect(files['MISSING-REGISTERS.txt']!.toString()).toContain('is configured for PT999999990\n');
     expect(files['MISSING-REGISTERS.txt']!.toString()).toContain(

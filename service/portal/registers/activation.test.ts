@@ -86,6 +86,15 @@ describe('activation', () => {
     expect((await activate(request(badge, { taxId: '599 999 993' }))).status).toBe(200);
   });
 
+  it('takes no names that would be more than one line of a list', async () => {
+    const badge = await badgeOf(await testCompany(portal));
+    const name = 'def (3) is in ES\nregister x';
+    for (const field of ['rn', 'instance', 'tl', 'tt']) {
+      const { status, body } = await activate(request(badge, { [field]: name }));
+      expect([status, body.errors]).toMatchObject([400, [{ field, code: 'format' }]]);
+    }
+  });
+
   it('of the same installation keeps the identity and ends the old secret', async () => {
     const company = await testCompany(portal);
     const register = await testRegister(portal, company, { keys });

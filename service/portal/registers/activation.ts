@@ -21,14 +21,19 @@ import { takeOver } from './following.ts';
 import { findRegister, REGISTER_COLUMNS, type RegisterRow } from './register.ts';
 import { makeRegisterSecret } from './register-caller.ts';
 
+/** These stand in lines of lists: none may make more than one of its line. */
+const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
+const name = () => fields.text(1, 200).regex(ONE_LINE, 'controls');
+const place = () => z.string().max(1000).regex(ONE_LINE, 'controls').nullish();
+
 /** What a register says of itself. */
 export const activationRequest = z.object({
   badge: fields.text(1, 200),
   taxId: fields.text(4, 40),
-  instance: fields.text(1, 200),
-  rn: fields.text(1, 200),
-  tl: fields.optionalText(1000),
-  tt: fields.optionalText(1000),
+  instance: name(),
+  rn: name(),
+  tl: place(),
+  tt: place(),
   publicKey: fields.text(1, 2000),
   version: fields.text(1, 100),
   country: fields.country(),
