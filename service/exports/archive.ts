@@ -48,6 +48,15 @@ export async function writeZip(
   }
 }
 
+/** Who went away while the archive was made, or before it began. */
+const LEFT_CODES = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'];
+
+/** True for an error that says no more than that nobody takes the archive any more. */
+export function wasLeft(error: unknown): boolean {
+  const { name, code = '' } = error as NodeJS.ErrnoException;
+  return name === 'AbortError' || LEFT_CODES.includes(code);
+}
+
 /** Puts one file after the other into the archive. Ends early when nobody takes it any more. */
 async function fill(
   zip: ZipFile,

@@ -2,7 +2,7 @@
 import { Router, type RequestHandler } from 'express';
 import { logFiles } from '../disk/log-files.ts';
 import { readMoment } from '../disk/moments.ts';
-import { writeZip } from '../exports/archive.ts';
+import { wasLeft, writeZip } from '../exports/archive.ts';
 import type { Log } from '../log.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { refuse } from './export-errors.ts';
@@ -38,9 +38,7 @@ export function logArchive(dataRoot: string, now: () => number, log: Log): Reque
     try {
       await writeZip(logFiles(dataRoot, period), response, new Date(now()), left.signal);
     } catch (error) {
-      const { name, code } = error as NodeJS.ErrnoException;
-      const wasLeft = name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';
-      if (!wasLeft) log.error('the archive of the log broke off', error);
+      if (!wasLeft(error)) log.error('the archive of the log broke off', error);
     }
   };
 }

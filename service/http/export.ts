@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Router, type Request, type Response } from 'express';
 import type { ExportFile } from '../countries/contract/exports.ts';
-import { writeFolder, writeZip, type WrittenFile } from '../exports/archive.ts';
+import { wasLeft, writeFolder, writeZip, type WrittenFile } from '../exports/archive.ts';
 import {
   Exports,
   type ExportRequest,
@@ -212,10 +212,4 @@ async function sendFile(
 function quoted(text: string): string {
   const short = [...text].slice(0, LONGEST_WARNING).join('');
   return Buffer.from(`"${short.replace(/["\\]/g, '\\$&')}"`, 'utf8').toString('latin1');
-}
-
-/** True when the export ended because nobody was there any more. */
-function wasLeft(error: unknown): boolean {
-  const { name, code } = error as NodeJS.ErrnoException;
-  return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

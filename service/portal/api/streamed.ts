@@ -2,6 +2,7 @@
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Response } from 'express';
+import { wasLeft } from '../../exports/archive.ts';
 import type { Log } from '../../log.ts';
 
 /** What an operation answers instead of an object. */
@@ -32,6 +33,6 @@ export async function sendStreamed(streamed: Streamed, response: Response, log: 
   } catch (error) {
     response.destroy();
     // Who went away needs no explanation; everybody else finds it in the log.
-    if (!stopping.signal.aborted) log.error('the portal could not finish an answer', error);
+    if (!wasLeft(error)) log.error('the portal could not finish an answer', error);
   }
 }
