@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isLate, LATE } from '../../receipt/late.ts';
 import { isDateTime } from '../../receipt/time.ts';
 import { isTree, type Tree } from '../../receipt/tree.ts';
+import { isTooDeep } from '../api/check.ts';
 import { badField } from '../problem.ts';
 import { currencyIn, type Sale, saleOf } from './day-totals.ts';
 
@@ -120,7 +121,18 @@ function parse(text: string, place: string): Tree {
     throw badField('', 'json', `${place} is no JSON text`);
   }
   if (!isTree(value)) throw badField('', 'json', `${place} is no JSON object`);
+  if (isTooDeep(value))
+    throw badField('', 'json', `${place} has too many lists and objects within each other`);
   return value;
+}
+
+/** Whoever lists, prints or exports records reads them without a look at each. */
+function hasTags({ Fis }: Tree): boolean {
+  const tags: unknown = (isTree(Fis) ? Fis.Tag : null) ?? [];
+  return (
+    Array.isArray(tags) &&
+    tags.every((tag) => isTree(tag) && typeof tag.Name === 'string' && typeof tag.Value === 'string')
+  );
 }
 
 function firstSq({ SQ }: Tree, place: string): number {
@@ -140,6 +152,13 @@ function archived(
     throw badField('D', 'value', `${place} has no time of registration (D) of the form YYYY-MM-DDThh:mm:ss`);
   }
   if (RN !== rn) throw badField('RN', 'value', `${place} is of another register than ${rn} (RN)`);
+  if (!hasTags(record)) {
+    throw badField(
+      'Fis.Tag',
+      'value',
+      `${place} has a Fis.Tag that is no list of objects with Name and Value`,
+    );
+  }
   if (type === 'Tra' && !isTree(ESR))
     throw badField('ESR', 'required', `${place} is a transaction without ESR`);
   if (type === LATE && !isLate(record)) {

@@ -126,6 +126,11 @@ describe('the archive', () => {
   });
 });
 
+/** Lists within each other. */
+function nested(depth: number): unknown[] {
+  return depth === 1 ? [] : [nested(depth - 1)];
+}
+
 describe('a batch', () => {
   let portal: TestPortal;
   let register: TestRegister;
@@ -195,6 +200,12 @@ describe('a batch', () => {
     [`${saleLine(4).replace('"Tra"', '""')}\n`, 'no type'],
     [`${saleLine(4).replace('"ESR"', '"Other"')}\n`, 'without ESR'],
     [`\uFEFF${saleLine(4)}\n`, 'line 1 is no JSON text'],
+    [`${saleLine(4, { esr: { X: nested(99) } })}\n`, 'line 1 has too many lists and objects'],
+    ...['null', '{"Name":"x"}', '{"Name":"x","Value":1}'].map((tag): [string, string] => [
+      `${saleLine(4).replace(/}$/, `,"Fis":{"Tag":[${tag}]}}`)}\n`,
+      'line 1 has a Fis.Tag',
+    ]),
+    [`${saleLine(4).replace(/}$/, ',"Fis":{"Tag":"x"}}')}\n`, 'line 1 has a Fis.Tag'],
     [
       saleLines(4, 1001)
         .map((line) => `${line}\n`)
