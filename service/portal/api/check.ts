@@ -115,9 +115,13 @@ function fieldError(issue: z.core.$ZodIssue, root: unknown): FieldError {
         : error('tooLarge', `must be ${maximum} at most`, { maximum });
     }
     case 'invalid_value':
-      return error('value', `must be one of ${issue.values.map(String).join(', ')}`, {
-        values: issue.values.map(String).join(', '),
-      });
+    case 'invalid_union': {
+      const format = FORMATS[issue.message];
+      if (format !== undefined) return error('format', format, { format: issue.message });
+      const values = valuesOf(issue).map(String).join(', ');
+      if (values === '') return error('value', 'has a value that is not known');
+      return error('value', `must be one of ${values}`, { values });
+    }
     case 'invalid_format':
       return error('format', FORMATS[issue.message] ?? `must be a valid ${issue.format}`, {
         format: issue.format === 'regex' ? issue.message : issue.format,
@@ -127,7 +131,13 @@ function fieldError(issue: z.core.$ZodIssue, root: unknown): FieldError {
   }
 }
 
-/** What regular expressions of fields ask for, by the word that they are given as their message. */
+/** The values that would have been right, where there are only some. */
+function valuesOf(issue: z.core.$ZodIssue): unknown[] {
+  if (issue.code === 'invalid_value') return issue.values;
+  return issue.code === 'invalid_union' ? issue.errors.flat().flatMap(valuesOf) : [];
+}
+
+/** What regular expressions and choices of fields ask for, by the word that they are given as their message. */
 const FORMATS: Record<string, string> = {
   amount: 'must be a decimal such as 12.50',
   blank: 'must not be blank',
@@ -136,6 +146,7 @@ const FORMATS: Record<string, string> = {
   date: 'must be a day YYYY-MM-DD',
   controls: 'must not have control characters',
   language: 'must be an ISO 639-1 code, such as de or en-US',
+  moment: 'must be a day YYYY-MM-DD, alone or with a time such as T19:00Z',
   org: 'must be six digits, a hyphen and four digits',
   widnr: 'must be DE and nine digits, with or without -00001',
 };

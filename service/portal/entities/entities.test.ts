@@ -430,6 +430,18 @@ test('looks for what is due without writing where nothing is', async () => {
 });
 
 describe('searching', () => {
+  test('a moment may lack its seconds, and what is none says what is', async () => {
+    const search = (body: object) => portal.send('PUT', `${V2}/Organization/Search`, body);
+    for (const time of ['', 'T19:00', 'T19:00Z', 'T19:00+01:00', 'T19:00:00Z', 'T19:00:00.5']) {
+      expect((await search({ createdAfter: `2026-01-31${time}` })).status).toBe(200);
+    }
+    const { body } = await search({ createdAfter: 'yesterday', state: 'Closed' });
+    expect(body.errors.map(({ code, message }: Record<string, string>) => [code, message])).toEqual([
+      ['format', 'createdAfter must be a day YYYY-MM-DD, alone or with a time such as T19:00Z'],
+      ['value', expect.stringMatching(/^state must be one of Productive, Test, Deactivated, \d/)],
+    ]);
+  });
+
   const search = (criteria: object) =>
     portal.ask<{ items: { name: string }[]; totalCount: number; offset: number; limit: number }>(
       'PUT',

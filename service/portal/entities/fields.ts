@@ -131,9 +131,20 @@ export const createLocation = z.object({ ...location, state: createState() });
 /** UpdatePublicLocationRequest. */
 export const updateLocation = z.object({ ...location, state: updateState() });
 
+/** A moment of ISO 8601, with or without seconds and offset, or a day. */
+const moment = () =>
+  z.union(
+    [
+      z.iso.datetime({ offset: true, local: true }),
+      z.iso.datetime({ offset: true, local: true, precision: -1 }),
+      z.iso.date(),
+    ],
+    'moment',
+  );
+
 const search = {
   parentEntityId: entityId().nullish(),
-  createdAfter: z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]).nullish(),
+  createdAfter: moment().nullish(),
   hasUserComment: z.boolean().nullish(),
   hasDeactivateAfterTimestamp: z.boolean().nullish(),
   searchText: optionalText(1000),
