@@ -102,7 +102,7 @@ test('an e-invoice is found by its state, told step by step, and downloaded', as
   const state = (State: string, more: object = {}) => ({
     EInvoice: { System: 'KUNDE', Form: 'cii', State, D, ...more },
   });
-  const sale = JSON.parse(saleLine(2, { at: D, esr: { DDto: 'kunde@example.com' } })) as object;
+  const sale = JSON.parse(saleLine(2, { at: D, esr: { T: '1234.50', DDto: 'kunde@example.com' } })) as object;
   const late = {
     Of: 2,
     About: 'EInvoice',
@@ -129,6 +129,10 @@ test('an e-invoice is found by its state, told step by step, and downloaded', as
   await portalPage.button('Search').click();
   await expect(page.getByText('Nothing has been found.')).toBeVisible();
   await page.getByLabel('E-invoice').selectOption('Rejected');
+  await page.getByLabel('Total', { exact: true }).fill('one');
+  await portalPage.button('Search').click();
+  await expect(page.getByText('This is no amount.')).toBeVisible();
+  await page.getByLabel('Total', { exact: true }).fill('1,234.50');
   await portalPage.button('Search').click();
   await found.getByRole('link', { name: 'FS 1_1.26/2' }).click();
 

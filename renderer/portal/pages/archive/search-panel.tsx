@@ -3,6 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useAction } from '../../../api/use-action.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
+import { focusMistake } from '../../../components/focus.ts';
 import { DownloadIcon } from '../../../components/icons.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
@@ -11,6 +12,7 @@ import type { CompanyTree } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FieldRow } from '../../../components/field-row.tsx';
 import { useAsk } from '../../api/use-ask.ts';
+import { decimalOf } from '../../../format/entered.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { Empty, Loading } from '../loading.tsx';
 import type { Register } from '../registers/types.ts';
@@ -64,6 +66,7 @@ export function SearchPanel({
   const [criteria, setCriteria] = useState(first);
   const [asked, setAsked] = useState(first);
   const [found, setFound] = useState<Found | null>(null);
+  const [isTotalWrong, setTotalWrong] = useState(false);
   const newest = useAsk<Found>(pathOf(companyId, first));
   const [{ value: tree }] = useAsk<CompanyTree>(`/Company/${companyId}/Tree?getRegisters=false`);
 
@@ -72,17 +75,30 @@ export function SearchPanel({
     if (!reply.ok) return;
     setFound({ ...reply.value, Rec: [...(before?.Rec ?? []), ...reply.value.Rec] });
   };
+  /** What was entered, as the portal is asked for it; null where the total is no amount, which the field then says. */
+  const entered = (): typeof NO_CRITERIA | null => {
+    const total = decimalOf(criteria.total, locale);
+    setTotalWrong(total === null);
+    return total === null ? null : { ...criteria, total };
+  };
   const takeAway = async () => {
-    const path = `/Company/${companyId}/Records/Csv?${queryOf(criteria)}`;
+    const wanted = entered();
+    if (!wanted) return;
+    const path = `/Company/${companyId}/Records/Csv?${queryOf(wanted)}`;
     const reply = await run(() => askForFile(path));
     if (!reply.ok) return;
     download(`.${path}`);
     note(t('export.begun'));
   };
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent<HTMLElement>) => {
     event.preventDefault();
-    setAsked(criteria);
-    void search(criteria, null);
+    const wanted = entered();
+    if (!wanted) {
+      focusMistake(event.currentTarget);
+      return;
+    }
+    setAsked(wanted);
+    void search(wanted, null);
   };
   const field = (name: keyof typeof NO_CRITERIA) => ({
     name,
@@ -146,6 +162,7 @@ export function SearchPanel({
               placeholder={formatMoney('12.30', '', locale)}
               inputMode="decimal"
               {...field('total')}
+              {...(isTotalWrong && { error: t('archive.totalWrong') })}
             />
           </FieldRow>
           <FieldRow>
