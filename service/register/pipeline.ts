@@ -140,13 +140,14 @@ export class Pipeline {
       const next = await steps.next();
       if (next.done) return next.value;
       const work = next.value;
-      const { country } = stepContext;
+      // Of the time of the receipt behind them, whose clock would seem to have gone back else.
+      const { country, now } = stepContext;
       const step =
         'own' in work
           ? await this.takeOwn(work, stepContext)
           : 'ask' in work
             ? await this.writer.writeAsked(work, country)
-            : this.writer.writeChange(work, country);
+            : this.writer.writeChange(work, country, now);
       const { Result } = await step.done;
       const isStored = 'own' in work ? Result.ErrorCode !== '#JOURNAL_FAILED' : Result.RC === 'OK';
       if (!isStored) return [this.writer.whyUnstored];
