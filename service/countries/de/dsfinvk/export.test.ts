@@ -195,6 +195,25 @@ it('is valid whatever tills call their lines and devices', async () => {
   expect(rowsOf(files, 'lines.csv').map(({ POS_ZEILE }) => POS_ZEILE)).toEqual(['1', '2', '3']);
 });
 
+it('has nothing of what became nothing, whatever the till said of it', async () => {
+  const till = new Till();
+  till.register({ PosA: [pos('1.00')], PayA: [pay('1.00')] });
+  till.abort({
+    PosA: [pos('10.00')],
+    TaxA: [{ _: 'Tax', TaxG: 'A', Prc: '42', Amt: '10.00' }],
+    PayA: [pay('10.00', 'cash', { CC: 'USDT', FAmt: '11.00' })],
+  });
+  till.close();
+  const files = await exported([till]);
+  expect((await verified(files)).findings).toEqual([]);
+  expect(rowsOf(files, 'transactions.csv')[1]).toMatchObject({
+    BON_TYP: 'AVBelegabbruch',
+    UMS_BRUTTO: '0,00',
+  });
+  for (const file of ['lines.csv', 'transactions_vat.csv', 'datapayment.csv'])
+    expect(rowsOf(files, file).map(({ BON_ID }) => BON_ID)).toEqual(['1']);
+});
+
 describe('which closings are in an export', () => {
   it('has the open day when it is asked for, with the number that its closing will have', async () => {
     const till = day();

@@ -34,7 +34,9 @@ export interface BonContext {
 
 /** Reads a process. */
 export function readBon(record: JournalRecord, process: KeptProcess, context: BonContext): Bon {
-  const esr: Esr = record.ESR ?? {};
+  const sent: Esr = record.ESR ?? {};
+  // What became nothing is signed as nothing, and nobody has checked what the till said of it.
+  const esr: Esr = process.Bon === 'AVBelegabbruch' ? { ...sent, PosA: [], TaxA: [], PayA: [] } : sent;
   const day = (esr.D ?? record.D).slice(0, 10);
   const payments = (esr.PayA ?? []).filter(isPayment).map(paymentOf);
   const lines = linesOf(esr, day, payments);

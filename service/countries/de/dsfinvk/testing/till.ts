@@ -110,11 +110,11 @@ export class Till {
     return keptOf(this.records[sq - 1]!).Process!.Z;
   }
 
-  /** A process that was begun and became nothing. */
-  abort(): JournalRecord {
+  /** A process that was begun and became nothing. @param sent what the till says of it, as it is: nothing checks it */
+  abort(sent: Esr = {}): JournalRecord {
     this.seconds += 30;
     const process = this.process({ Bon: 'AVBelegabbruch', Type: 'Kassenbeleg-V1', Data: ABORTED }, {});
-    return this.add('TraV', { TL: '1', TT: '1', Opr: '7' }, process);
+    return this.add('TraV', { TL: '1', TT: '1', Opr: '7', ...sent }, process);
   }
 
   /** Closes the period. */
