@@ -1,5 +1,5 @@
 /** Business cases of money that goes into a till or out of it without a sale. */
-import type { Esr } from '../../receipt/tra.ts';
+import { isPayment, isPosition, type Esr } from '../../receipt/tra.ts';
 import { BUSINESS_CASES, type BusinessCase } from './business-case.ts';
 
 /** Records with these types (NFS) move money, whatever their positions say: sales are taxed elsewhere. */
@@ -20,6 +20,15 @@ const NAMES: Readonly<Record<string, BusinessCase>> = {
 /** True for a record that moves money without a sale: all of it is not taxable. */
 export function movesMoney({ NFS }: Esr): boolean {
   return MONEY.has(NFS?.toLowerCase() ?? '');
+}
+
+/**
+ * True for a record that is a movement of cash and nothing else: its type names one (DE45), and it has
+ * payments without positions or taxes.
+ */
+export function isCashMovement({ NFS, PosA = [], TaxA = [], PayA = [] }: Esr): boolean {
+  const isNamed = Object.hasOwn(NAMES, NFS?.toLowerCase() ?? '');
+  return isNamed && !PosA.some(isPosition) && TaxA.length === 0 && PayA.some(isPayment);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What a receipt is to the TSE: the kind of process, and what is signed about it. */
 import { reportKind } from '../../receipt/report.ts';
 import { isPosition, isTraining, type CompleteEsr, type Esr } from '../../receipt/tra.ts';
+import { isCashMovement } from './cash-case.ts';
 import { BON_TYPES, type BonType, type ProcessType } from './kept.ts';
 import { moneyData, orderData, receiptData } from './process-data.ts';
 
@@ -13,8 +14,16 @@ export interface Process {
   data: string;
 }
 
-/** How records with NFS are signed; all others are free text (`SonstigerVorgang`). Small letters. */
-const BY_NFS: Readonly<Record<string, { bon: BonType; as: 'receipt' | 'money' | 'order' }>> = {
+interface Rule {
+  bon: BonType;
+  as: 'receipt' | 'money' | 'order';
+}
+
+/**
+ * How records with NFS are signed, besides movements of cash that go by other names; all others are
+ * free text (`SonstigerVorgang`). Small letters.
+ */
+const BY_NFS: Readonly<Record<string, Rule>> = {
   invoice: { bon: 'AVRechnung', as: 'receipt' },
   pay: { bon: 'Beleg', as: 'money' },
   payin: { bon: 'Beleg', as: 'money' },
@@ -27,6 +36,7 @@ const BY_NFS: Readonly<Record<string, { bon: BonType; as: 'receipt' | 'money' | 
 const BY_DT = new Map(
   BON_TYPES.filter((bon) => bon !== 'AVBelegabbruch').map((bon) => [bon.toLowerCase(), bon]),
 );
+const CASH: Rule = { bon: 'Beleg', as: 'money' };
 const MOST_FREE_TEXT = 1000;
 
 /** The kind that the document type (DT) names; null when it names none of DSFinV-K. */
@@ -39,9 +49,10 @@ export function bonOfNfs(esr: Esr): BonType | null {
   return ruleOf(esr)?.bon ?? null;
 }
 
-function ruleOf({ NFS }: Esr): (typeof BY_NFS)[string] | null {
-  const name = NFS?.toLowerCase() ?? '';
-  return Object.hasOwn(BY_NFS, name) ? BY_NFS[name]! : null;
+function ruleOf(esr: Esr): Rule | null {
+  const name = esr.NFS?.toLowerCase() ?? '';
+  if (Object.hasOwn(BY_NFS, name)) return BY_NFS[name]!;
+  return namedBon(esr) === null && isCashMovement(esr) ? CASH : null;
 }
 
 /** True for the closing of a period. */

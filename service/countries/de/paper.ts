@@ -1,9 +1,10 @@
 /** The printed receipt (KassenSichV § 6, UStG § 14, UStDV § 33). */
-import { isNonFiscal, isTraining, type JournalRecord } from '../../receipt/tra.ts';
+import { isNonFiscal, isTraining, type Esr, type JournalRecord } from '../../receipt/tra.ts';
 import type { PaperTexts } from '../contract/paper.ts';
 import { tagOf } from '../base/online/tags.ts';
+import { cashCaseOf, isCashMovement } from './cash-case.ts';
 import { FAILED_MARK, TEST_MARK } from './fiscalise.ts';
-import { keptOf } from './kept.ts';
+import { keptOf, type BonType } from './kept.ts';
 import { isClosing } from './kind.ts';
 import { germanDay } from './times.ts';
 
@@ -27,8 +28,8 @@ export function paper(record: JournalRecord): PaperTexts {
   if (!esr) return { title: '', marks: [NO_RECEIPT], shown };
   if (isTraining(esr)) return { title: 'Trainingsbeleg', marks: [TRAINING, ...failure], shown };
   if (isNonFiscal(esr)) {
-    const moved = MOVED[esr.NFS?.toLowerCase() ?? ''] ?? TITLES[Process?.Bon ?? ''] ?? '';
-    const title = isClosing(esr) ? 'Tagesabschluss (Z)' : moved;
+    const moved = MOVED[esr.NFS?.toLowerCase() ?? ''] ?? movedOtherwise(esr, Process?.Bon);
+    const title = isClosing(esr) ? 'Tagesabschluss (Z)' : (moved ?? TITLES[Process?.Bon ?? ''] ?? '');
     const none = isClosing(esr) || isTest ? [] : [NO_RECEIPT];
     return { title, marks: [...test, ...none, ...failure], shown };
   }
@@ -43,6 +44,11 @@ const MOVED: Readonly<Record<string, string | undefined>> = {
   payin: 'Einzahlung',
   payout: 'Auszahlung',
 };
+
+/** Other movements of cash are called as in the books. */
+function movedOtherwise(esr: Esr, bon?: BonType): string | null {
+  return bon === 'Beleg' && isCashMovement(esr) ? cashCaseOf(esr, 0) : null;
+}
 
 const TITLES: Readonly<Record<string, string>> = {
   Beleg: 'Rechnung',

@@ -51,7 +51,7 @@ it.each(['Fiscal_Test', 'Reg_test'])('is training for the TSE and on paper while
 
 it('calls no money that moves an invoice on paper', async () => {
   const german = await open();
-  for (const NFS of ['PayIn', 'PayOut', 'Pay', 'Transfer', 'Invoice'])
+  for (const NFS of ['PayIn', 'PayOut', 'Pay', 'Transfer', 'Invoice', 'float', 'Privateinlage'])
     await german.shop.send({
       Opr: '7',
       NFS,
@@ -61,6 +61,7 @@ it('calls no money that moves an invoice on paper', async () => {
   const records = (await german.records()).filter(({ _: type }) => type === 'Tra');
   expect(records.map((record) => paper(record).title)).toEqual([
     ...['Einzahlung', 'Auszahlung', 'Zahlung', 'Geldtransfer', 'Rechnung (unbezahlt)'],
+    ...['Anfangsbestand', 'Privateinlage'],
   ]);
 });
 

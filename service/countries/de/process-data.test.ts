@@ -110,11 +110,33 @@ describe('kinds of process', () => {
       { NFS: 'payout', PosA: [], TaxA: [], PayA: [pay('cash', '-50.00')] },
       ...(['Beleg', 'Kassenbeleg-V1', 'Beleg^0.00_0.00_0.00_0.00_-50.00^-50.00:Bar'] as const),
     ],
+    [
+      { NFS: 'float', PosA: [], TaxA: [], Test: '1' },
+      ...(['AVTraining', 'Kassenbeleg-V1', 'AVTraining^0.00_0.00_0.00_0.00_1.00^1.00:Bar'] as const),
+    ],
+    // What was sold, what is taxed, and what the till calls otherwise is no movement of cash.
+    [{ NFS: 'float' }, 'AVSonstige', 'Kassenbeleg-V1', `AVSonstige${SUMS}`],
+    [{ NFS: 'Umsatz', PosA: [] }, 'AVSonstige', 'Kassenbeleg-V1', `AVSonstige${SUMS}`],
+    [
+      { NFS: 'float', DT: 'AVSonstige', PosA: [], TaxA: [] },
+      ...(['AVSonstige', 'Kassenbeleg-V1', 'AVSonstige^0.00_0.00_0.00_0.00_0.00^1.00:Bar'] as const),
+    ],
+    [{ NFS: 'float', PosA: [], PayA: [], TaxA: [] }, 'AVSonstige', 'SonstigerVorgang', 'float 7'],
     [{ NFS: 'LOGIN', PosA: [], PayA: [], TaxA: [] }, 'AVSonstige', 'SonstigerVorgang', 'LOGIN 7'],
     [{ NFS: 'Z', PosA: [], PayA: [], TaxA: [] }, 'AVSonstige', 'SonstigerVorgang', 'Z 7'],
   ])('%j is %s, signed as %s', (more, bon, type, data) => {
     expect(processOf(esr(more))).toMatchObject({ bon, type, data });
   });
+
+  it.each(['float', 'Difference', 'Privatentnahme', 'Lohnzahlung', 'geldtransit'])(
+    'signs %s as money that moves',
+    (NFS) => {
+      expect(processOf(esr({ NFS, PosA: [], TaxA: [] }))).toEqual({
+        ...{ bon: 'Beleg', type: 'Kassenbeleg-V1' },
+        data: 'Beleg^0.00_0.00_0.00_0.00_1.00^1.00:Bar',
+      });
+    },
+  );
 
   it('has nothing signed of what no law looks at', () => {
     expect(processOf(esr({ NF: 'drawer' }))).toBeNull();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JournalRecord } from '../../receipt/tra.ts';
-import { receiptFits } from './receipt-fits.ts';
+import { isWhatWasSigned, receiptFits } from './receipt-fits.ts';
+import type { KeptProcess } from './kept.ts';
 import { open, type German } from './testing/german.ts';
 import { SALE } from './testing/shop.ts';
 
@@ -27,4 +28,13 @@ it('says whether a receipt is what its TSE has signed, and nothing where the TSE
   }
   // Of another register, whose TSE is not known here.
   expect(await receiptFits(signed!, { state: () => Promise.resolve(undefined) })).toBe(null);
+});
+
+it('takes cash that moved as it was signed before, and nothing else', () => {
+  const told = { type: 'Kassenbeleg-V1', data: 'Beleg^0.00_0.00_0.00_0.00_100.00^100.00:Bar' };
+  const fitsTo = (Data: string) =>
+    isWhatWasSigned(told, { Type: 'Kassenbeleg-V1', Bon: 'AVSonstige', Data } as KeptProcess);
+  expect(fitsTo('AVSonstige^0.00_0.00_0.00_0.00_0.00^100.00:Bar')).toBe(true);
+  expect(fitsTo('AVSonstige^0.00_0.00_0.00_0.00_0.00^90.00:Bar')).toBe(false);
+  expect(fitsTo('AVSonstige^100.00_0.00_0.00_0.00_0.00^100.00:Bar')).toBe(false);
 });

@@ -26,13 +26,18 @@ export async function receiptFits(
   );
 }
 
-/** Whether it was signed as it is signed now; money to another till, and for training, has had no sum before (DE7). */
+/**
+ * Whether it was signed as it is signed now, or was before: money to another till, and for training,
+ * has had no sum, and cash that moves was another process where its type is none of those of old (DE7).
+ */
 export function isWhatWasSigned(
   told: { type: string; data: string },
   { Type, Data, Bon }: KeptProcess,
 ): boolean {
   const paid = (data: string) => data.split('^')[2];
+  const wasOther = Bon === 'AVSonstige' && told.data.startsWith('Beleg^0.00_0.00_0.00_0.00_');
   const hadNoSum =
-    ['AVTransfer', 'AVTraining'].includes(Bon) && Data.startsWith(`${Bon}^0.00_0.00_0.00_0.00_0.00^`);
+    (wasOther || ['AVTransfer', 'AVTraining'].includes(Bon)) &&
+    Data.startsWith(`${Bon}^0.00_0.00_0.00_0.00_0.00^`);
   return told.type === Type && (told.data === Data || (hadNoSum && paid(told.data) === paid(Data)));
 }

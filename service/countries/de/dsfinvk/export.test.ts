@@ -195,6 +195,22 @@ it('is valid whatever tills call their lines and devices', async () => {
   expect(rowsOf(files, 'lines.csv').map(({ POS_ZEILE }) => POS_ZEILE)).toEqual(['1', '2', '3']);
 });
 
+it('counts all cash that moves, by whatever name of its kind', async () => {
+  const till = new Till();
+  till.register({ NFS: 'float', PayA: [pay('100.00')] });
+  till.register({ NFS: 'Privatentnahme', PayA: [pay('-30.00')] });
+  till.register({ NFS: 'difference', PayA: [pay('-0.50')] });
+  till.close();
+  const files = await exported([till]);
+  expect((await verified(files)).findings).toEqual([]);
+  expect(rowsOf(files, 'businesscases.csv').map((r) => [r.GV_TYP, r.Z_UMS_BRUTTO])).toEqual([
+    ['Anfangsbestand', '100,00'],
+    ['DifferenzSollIst', '-0,50'],
+    ['Privatentnahme', '-30,00'],
+  ]);
+  expect(rowsOf(files, 'cash_per_currency.csv').map((r) => r.ZAHLART_BETRAG_WAEH)).toEqual(['69,50']);
+});
+
 it('has nothing of what became nothing, whatever the till said of it', async () => {
   const till = new Till();
   till.register({ PosA: [pos('1.00')], PayA: [pay('1.00')] });
