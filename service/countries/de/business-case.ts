@@ -1,6 +1,6 @@
 /** Kinds of business case and payment (DSFinV-K, GV_TYP and ZAHLART_TYP) of positions and payments. */
 import { minor } from '../../receipt/money.ts';
-import type { Payment, Position, Tax } from '../../receipt/tra.ts';
+import type { Esr, Payment, Position, Tax } from '../../receipt/tra.ts';
 
 /** DSFinV-K, GV_TYP. */
 export const BUSINESS_CASES = [
@@ -44,12 +44,17 @@ const isBusinessCase = (name: unknown): name is BusinessCase =>
 /**
  * The business case of a position: what `DE_GV_TYP` says, else what its type (PTY) and sign do. A
  * voucher or tip with a taxed group is of one purpose, or the employer's; without tax it is not.
+ * What is voided is what it was (DE14).
  * @param tax its line of the tax table
+ * @param esr its receipt
  */
-export function businessCaseOf(position: Position, tax: Tax | null): BusinessCase {
+export function businessCaseOf(position: Position, tax: Tax | null, esr: Pick<Esr, 'Void'>): BusinessCase {
   const { _: type, DE_GV_TYP: told } = position;
   if (isBusinessCase(told)) return told;
-  const isBack = minor(position.Amt, 2) < 0;
+  // The void of a receipt that has a void line turns that line around once more.
+  const isVoid = (esr.Void === '1') !== (position.Void === '1');
+  const amount = minor(position.Amt, 2);
+  const isBack = (isVoid ? -amount : amount) < 0;
   const isTaxed = tax !== null && Number(tax.Prc ?? 0) > 0;
   switch (type) {
     case 'Dep':

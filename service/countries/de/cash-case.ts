@@ -34,10 +34,11 @@ export function isCashMovement({ NFS, PosA = [], TaxA = [], PayA = [] }: Esr): b
 /**
  * The case of a receipt without positions: what its type says, in words of the receipt
  * format or of DSFinV-K, else a payment into the till or out of it (DE45).
+ * A void has the case of what it takes back (DE14).
  * @param amount what the till has more of, cents
  */
-export function cashCaseOf({ NF, NFS }: Esr, amount: number): BusinessCase {
+export function cashCaseOf({ NF, NFS, Void }: Esr, amount: number): BusinessCase {
   const name = (NFS ?? NF ?? '').toLowerCase();
   if (Object.hasOwn(NAMES, name)) return NAMES[name]!;
-  return amount < 0 ? 'Auszahlung' : 'Einzahlung';
+  return (Void === '1' ? -amount : amount) < 0 ? 'Auszahlung' : 'Einzahlung';
 }

@@ -84,7 +84,7 @@ export function rateWarnings({ D, PosA, TaxA }: CompleteEsr): string[] {
   });
 }
 
-function positionIssues(position: Position, path: string, { TaxA }: CompleteEsr, cfg: Cfg): Issue[] {
+function positionIssues(position: Position, path: string, esr: CompleteEsr, cfg: Cfg): Issue[] {
   if (!isPosition(position)) return [];
   const { DE_GV_TYP: told, DE_AGENTUR_ID: agency } = position;
   const isUnknown = told !== undefined && !(BUSINESS_CASES as readonly unknown[]).includes(told);
@@ -92,7 +92,7 @@ function positionIssues(position: Position, path: string, { TaxA }: CompleteEsr,
   return [
     ...(isUnknown ? [issue('#DE_BUSINESS_CASE', `${path}.DE_GV_TYP`, text)] : []),
     ...agencyIssues(agency, `${path}.DE_AGENTUR_ID`, cfg),
-    ...(isUnknown ? [] : voucherIssues(position, path, TaxA)),
+    ...(isUnknown ? [] : voucherIssues(position, path, esr)),
   ];
 }
 
@@ -104,9 +104,9 @@ function agencyIssues(agency: unknown, path: string, { DE_Agentur = [] }: Cfg): 
 }
 
 /** A voucher of one purpose, and a tip for the company, bear tax; the others do not. */
-function voucherIssues(position: Position, path: string, TaxA: readonly Tax[]): Issue[] {
-  const tax = taxLineOf(position, TaxA) ?? null;
-  const kind = businessCaseOf(position, tax);
+function voucherIssues(position: Position, path: string, esr: CompleteEsr): Issue[] {
+  const tax = taxLineOf(position, esr.TaxA) ?? null;
+  const kind = businessCaseOf(position, tax, esr);
   const isTaxed = Number(tax?.Prc ?? 0) > 0;
   const wrong = (text: string) => [issue('#DE_VOUCHER', `${path}.TaxG`, `${kind}: ${text}`)];
   if (kind.startsWith('Einzweckgutschein') && !isTaxed) return wrong('has the tax of what it is for');

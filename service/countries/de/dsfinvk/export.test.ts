@@ -195,6 +195,37 @@ it('is valid whatever tills call their lines and devices', async () => {
   expect(rowsOf(files, 'lines.csv').map(({ POS_ZEILE }) => POS_ZEILE)).toEqual(['1', '2', '3']);
 });
 
+it('takes back each thing as what it was', async () => {
+  const till = new Till();
+  const things = (sign: string, more = {}) => [
+    { _: 'Vou', Dsc: 'Gutschein', Amt: `${sign}60.00`, TaxG: 'E', ...more },
+    { _: 'Dep', Dsc: 'Pfand', Amt: `${sign}0.25`, TaxG: 'A', ...more },
+    { _: 'Adv', Dsc: 'Anzahlung', Amt: `${sign}11.90`, TaxG: 'A', ...more },
+  ];
+  const voided = { Void: '1' };
+  till.register({ PosA: things(''), PayA: [pay('72.15')] });
+  till.register({ Void: '1', PosA: things('-'), PayA: [pay('-72.15')] });
+  // A line that is taken back at once, and the void of all of that.
+  till.register({ PosA: [...things(''), ...things('-', voided), pos('1.00')], PayA: [pay('1.00')] });
+  till.register({
+    ...{ Void: '1', PosA: [...things('-'), ...things('', voided), pos('-1.00')] },
+    PayA: [pay('-1.00')],
+  });
+  till.register({ PosA: things('-'), PayA: [pay('-72.15')] });
+  till.close();
+  const files = await exported([till]);
+  expect((await verified(files)).findings).toEqual([]);
+  const casesOf = (id: string) =>
+    rowsOf(files, 'lines.csv').flatMap((r) => (r.BON_ID === id ? [r.GV_TYP] : []));
+  const sold = ['MehrzweckgutscheinKauf', 'Pfand', 'Anzahlungseinstellung'];
+  expect([casesOf('1'), casesOf('2')]).toEqual([sold, sold]);
+  expect([casesOf('3'), casesOf('4')]).toEqual([
+    [...sold, ...sold, 'Umsatz'],
+    [...sold, ...sold, 'Umsatz'],
+  ]);
+  expect(casesOf('5')).toEqual(['MehrzweckgutscheinEinloesung', 'PfandRueckzahlung', 'Anzahlungsaufloesung']);
+});
+
 it('counts all cash that moves, by whatever name of its kind', async () => {
   const till = new Till();
   till.register({ NFS: 'float', PayA: [pay('100.00')] });

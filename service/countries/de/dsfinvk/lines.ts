@@ -52,7 +52,7 @@ export function linesOf(esr: Esr, day: string, payments: readonly BonPayment[]):
       const vat = { key, ...(taxed[k] ?? NOTHING) };
       const parts = priceParts({ positions, targets, index, vat, taxOf, isNet });
       const told = position.DE_GV_TYP === undefined && isMoney ? cashCaseOf(esr, vat.gross) : null;
-      const businessCase = told ?? businessCaseOf(position, tax);
+      const businessCase = told ?? businessCaseOf(position, tax, esr);
       lines[index] = lineOf(position, {
         number: numbers[index]!,
         vat,
