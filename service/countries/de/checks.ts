@@ -3,7 +3,14 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { minor, readAmount } from '../../receipt/money.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
-import { isPayment, isPosition, type CompleteEsr, type Position, type Tax } from '../../receipt/tra.ts';
+import {
+  isPayment,
+  isPosition,
+  isTraining,
+  type CompleteEsr,
+  type Position,
+  type Tax,
+} from '../../receipt/tra.ts';
 import type { State } from '../contract/state.ts';
 import { beginIssues } from './begin.ts';
 import { BUSINESS_CASES, businessCaseOf } from './business-case.ts';
@@ -50,6 +57,7 @@ export function checkReceipt(esr: CompleteEsr, cfg: Cfg): Issue[] {
   const isTwice = named !== null && told !== null && named !== told;
   const issues = [
     ...(isTwice ? [issue('#DE_PROCESS', 'ESR.DT', `${named} is not ${told} (ESR.NFS)`)] : []),
+    ...trainingIssues(esr),
     ...beginIssues(esr),
     ...esr.PosA.flatMap((position, i) => positionIssues(position, `ESR.PosA[${i}]`, esr, cfg)),
     ...esr.TaxA.flatMap((tax, i) => taxIssues(tax, `ESR.TaxA[${i}]`, esr)),
@@ -62,6 +70,13 @@ export function checkReceipt(esr: CompleteEsr, cfg: Cfg): Issue[] {
   if (bytes <= most) return [];
   const path = isSums ? 'ESR.PayA' : 'ESR.PosA';
   return [issue('#DE_TOO_LONG', path, `it has ${bytes} bytes to be signed, at most ${most}`)];
+}
+
+/** What is signed as training must not count as a sale; a void of one that was taken before takes it back as it was. */
+function trainingIssues(esr: CompleteEsr): Issue[] {
+  const isSigned = esr.NFS !== undefined || esr.NF === undefined;
+  if (namedBon(esr) !== 'AVTraining' || !isSigned || isTraining(esr) || esr.Void === '1') return [];
+  return [issue('#DE_PROCESS', 'ESR.DT', 'AVTraining is no sale; send Test=1 for training')];
 }
 
 function taxIssues(tax: Tax, path: string, { D, PosA, TaxA }: CompleteEsr): Issue[] {

@@ -27,8 +27,9 @@ export const CODES = {
   },
   '#DE_PROCESS': {
     rc: 'BAD',
-    meaning: 'Germany: ESR.DT and ESR.NFS name two kinds of process.',
-    fix: 'Leave one of them out.',
+    meaning:
+      'Germany: ESR.DT and ESR.NFS name two kinds of process, or ESR.DT names training and the rest is a sale.',
+    fix: 'Leave one of them out; for training, send Test=1.',
   },
   '#DE_RESERVED': {
     rc: 'BAD',

@@ -274,6 +274,12 @@ describe('checks', () => {
   it.each<[string, Tree, string, string]>([
     ['a rate of nowhere', { PosA: [pos('x', '12%', '1.00')] }, '#DE_TAX', 'PosA[0].TaxG'],
     ['two kinds', { NFS: 'Invoice', DT: 'AVTransfer' }, '#DE_PROCESS', 'ESR.DT'],
+    ['a sale that DT alone calls training', { DT: 'AVTraining' }, '#DE_PROCESS', 'send Test=1'],
+    [
+      'another record that DT alone calls training',
+      { NFS: 'Something', DT: 'avtraining' },
+      ...(['#DE_PROCESS', 'ESR.DT'] as const),
+    ],
     [
       'a business case of nowhere',
       { PosA: [pos('x', 'A', '1.00', { DE_GV_TYP: 'Verkauf' })] },
@@ -304,5 +310,13 @@ describe('checks', () => {
     const { Result } = await shop.send({ ...sale, ...more });
     expect(Result).toMatchObject({ RC: 'BAD', ErrorCode: code });
     expect(Result.Warning?.join(' ')).toContain(place);
+  });
+
+  it('takes training that DT names as such, too', async () => {
+    const german = await open();
+    const PayA = [pay('cash', '1.00')];
+    const sent = { Opr: '7', Test: '1', DT: 'AVTraining', PosA: [pos('x', 'A', '1.00')], PayA };
+    expect((await german.shop.send(sent)).Result.RC).toBe('OK');
+    expect((await processes(german)).map(({ Bon }) => Bon)).toEqual(['AVTraining']);
   });
 });
