@@ -1,6 +1,7 @@
 /** The export `gobd`: readable by its index, and complete. */
 import os from 'node:os';
 import { expect, it } from 'vitest';
+import type { Json } from '../../../receipt/json.ts';
 import type { JournalRecord } from '../../../receipt/tra.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import { dice, happen, paid } from '../dsfinvk/testing/random-sales.ts';
@@ -31,6 +32,11 @@ async function exported(records: readonly JournalRecord[]): Promise<Record<strin
   return files;
 }
 
+const DEEP = 'D'.repeat(100);
+const nested = (levels: number): Record<string, Json> => ({
+  [DEEP]: levels === 1 ? 'x' : nested(levels - 1),
+});
+
 const once = async function* (text: string) {
   yield await Promise.resolve(Buffer.from(text));
 };
@@ -43,7 +49,7 @@ it('has every value of every record, whatever kind it is of', async () => {
   till.close();
   const log: JournalRecord = {
     ...{ _: 'log', SQ: 62, RN: 'def', D: till.now, Event: 'swap' },
-    Details: { Long: 'ü"\n'.repeat(2000), Empty: [], None: null, Number: 1.5 },
+    Details: { ...nested(31), Long: 'ü"\n'.repeat(2000), Empty: [], None: null, Number: 1.5 },
   };
   const files = await exported([...till.records, log]);
   const findings = new Findings();
@@ -55,6 +61,7 @@ it('has every value of every record, whatever kind it is of', async () => {
       if (table.url === 'werte.csv') values.set(key, (values.get(key) ?? '') + row.get('WERT'));
     }
   expect(findings.list).toEqual([]);
+  expect(values.get(`62 Details.${Array(31).fill(DEEP).join('.')}`)).toBe('"x"');
   expect(values.get('62 Details.Long')).toBe(
     JSON.stringify(log.Details && (log.Details as { Long: string }).Long),
   );

@@ -7,6 +7,9 @@ import { columns, type Table } from '../gdpdu/table.ts';
 /** Characters of a value in one row; longer ones go on in the next. */
 export const VALUE_LENGTH = 1000;
 
+/** Characters of a path: 32 levels of names of 100, and the numbers of entries. */
+const PATH_LENGTH = 3500;
+
 /** Every row is of one record of one register. */
 const KEYS = 'KASSE:A200 LFD_NR:N0';
 
@@ -34,7 +37,7 @@ export const TABLES = {
     'ZEILE:N0 TEXT:A200 ZAHLART:A60 BETRAG:N2 WAEHRUNG:A3! BETRAG_WAEHRUNG:N9 KENNUNG:A200',
   ),
   steuern: table('steuern', 'Steuern', 'ZEILE:N0 UST_GRUPPE:A60 SATZ:N9 NETTO:N2 STEUER:N2 BRUTTO:N2'),
-  werte: table('werte', 'Werte', `PFAD:A1000! TEIL:N0 WERT:A${VALUE_LENGTH}!`),
+  werte: table('werte', 'Werte', `PFAD:A${PATH_LENGTH}! TEIL:N0 WERT:A${VALUE_LENGTH}!`),
 } as const satisfies Record<string, Table>;
 
 /** A table of the export. */
