@@ -7,11 +7,15 @@ import { closingNumber } from './restored.ts';
 /** The receipts that are referred to, as they are found when the record is made. */
 export function keptReferences(originals: readonly Original[], state: State): KeptReference[] {
   return originals.map(({ name, path, record, positions }) => {
-    const closing = record && keptOf(record).Process?.Z;
-    const here = record && closing !== undefined && closing !== null;
+    const process = record && keptOf(record).Process;
+    const here = record &&
+      process && {
+        ...{ SQ: record.SQ, Z: closingNumber(process.Z, state), D: record.ESR?.D ?? record.D },
+        Client: process.Client,
+      };
     return {
       Name: name,
-      ...(here && { SQ: record.SQ, Z: closingNumber(closing, state), D: record.ESR?.D ?? record.D }),
+      ...here,
       Positions: path === 'ESR' ? [] : [...positions],
     };
   });

@@ -58,6 +58,8 @@ export interface KeptReference {
   SQ?: number;
   Z?: number;
   D?: string;
+  /** Serial of the recording system in that closing; missing in records of old, which have that of their own. */
+  Client?: string;
   /** Positions that refer to it, by index in PosA; none where the process as a whole does. */
   Positions: number[];
 }

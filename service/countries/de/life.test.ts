@@ -4,6 +4,8 @@ import type { Tree } from '../../receipt/tree.ts';
 import { runBackground } from '../../register/country-work.ts';
 import { Shop } from '../testing/shop.ts';
 import { germany } from './testing/example.ts';
+import { rowsOf } from './dsfinvk/testing/exported.ts';
+import { exportOf } from './testing/export-of.ts';
 import { open, openOf, processes } from './testing/german.ts';
 import { keptOf } from './kept.ts';
 import { CFG, pay, pos, SALE } from './testing/shop.ts';
@@ -229,6 +231,17 @@ describe('closings', () => {
     ]);
     expect((await processes(german)).map(({ Z }) => Z)).toEqual([1, 1, 2]);
   });
+});
+
+it('names the till of a receipt that is taken back as it was called then', async () => {
+  const { shop } = await open();
+  const sold = await shop.sell(SALE);
+  await shop.room.registers.configure('def', { ...CFG, Trm: { TT: '1', Serial: 'KASSE-9' } });
+  await shop.attemptVoid(sold);
+  const files = await exportOf(shop, true);
+  expect(rowsOf(files, 'references.csv')).toMatchObject([
+    { Z_KASSE_ID: 'KASSE-9', REF_Z_KASSE_ID: 'KASSE-1', REF_Z_NR: '1' },
+  ]);
 });
 
 describe('a rate of another time', () => {

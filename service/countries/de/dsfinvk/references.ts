@@ -22,10 +22,11 @@ export function referencesOf(
   });
 }
 
-function targetOf({ SQ, Z, D, Name }: KeptReference, register: string): BonReference['to'] {
+function targetOf({ SQ, Z, D, Name, Client }: KeptReference, register: string): BonReference['to'] {
   if (SQ === undefined || Z === undefined || D === undefined)
     return { type: 'ExterneSonstige', name: Name, date: '' };
-  return { register, closing: Z, id: bonId(SQ), date: withOffset(D) };
+  // The till may have another serial number since.
+  return { register: Client ?? register, closing: Z, id: bonId(SQ), date: withOffset(D) };
 }
 
 /** POS_ZEILE of an entry of PosA. */
