@@ -39,6 +39,8 @@ export interface Visit extends Approach {
   password: string | undefined;
   /** The register that the query names, null when it names none. */
   rn: string | null;
+  /** It concerns the installation, whichever register is named. */
+  ofInstallation?: boolean;
   /** It changes something, though its method does not say so. */
   changes?: boolean;
 }
@@ -143,7 +145,9 @@ export class Access {
     const known = this.bySession(visit, need);
     if (known) return known;
     const greeted = this.greet(visit);
-    if ('status' in greeted || need === 'open' || this.isTrusted(visit, need)) return greeted;
+    if ('status' in greeted || need === 'open') return greeted;
+    if (this.isTrusted(visit, need))
+      return visit.ofInstallation === true ? (this.mayUse(greeted, null) ?? greeted) : greeted;
     if (this.manager.hasPassword) {
       const text = 'this needs the password of the profile';
       return { status: 401, code: '#SIGN_IN', text, ...challengeFor(headers) };
@@ -224,13 +228,16 @@ export class Access {
       : { ...refused, challenge: this.digest.challenge(this.digest.realmOf(rn), stale) };
   }
 
-  /** Whether somebody with a digest of this realm may use a register; others may always. */
-  mayUse({ realm }: Admitted, rn: string): Refused | null {
+  /** Whether somebody with a digest of this realm may use a register, or (null) the installation; others may always. */
+  mayUse({ realm }: Admitted, rn: string | null): Refused | null {
     if (realm === null || this.digest === null) return null;
     const wanted = this.digest.realmOf(rn);
-    return wanted === realm
-      ? null
-      : this.digestRefusal(wanted, false, 'this user belongs to another register');
+    if (wanted === realm) return null;
+    const text =
+      rn === null
+        ? 'this user belongs to one register, and this concerns the installation'
+        : 'this user belongs to another register';
+    return this.digestRefusal(wanted, false, text);
   }
 
   /** Pages ask who somebody is: there are people, and a password for who manages them. */
@@ -278,8 +285,10 @@ export class Access {
   }
 
   /** The digest of a request, where one is wanted. */
-  private greet({ headers, address, method, uri, rn }: Visit): Admitted | Refused {
+  private greet({ headers, address, method, uri, ...visit }: Visit): Admitted | Refused {
     if (!this.digest) return { realm: null };
+    // Who belongs to a register is known here, and kept out later where it is not about that one.
+    const rn = visit.ofInstallation === true ? null : visit.rn;
     const wanted = this.digest.realmOf(rn);
     const realm = rn === null ? null : wanted;
     const verdict = this.digest.check({ header: headers.authorization, address, method, uri, realm });

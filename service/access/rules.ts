@@ -26,6 +26,8 @@ interface Rule {
    */
   asks?: Who;
   acts?: Who;
+  /** It concerns the installation, not one register: nothing for users of `.htdigest` who belong to a register. */
+  whole?: 'always' | 'unnamed';
 }
 
 const BOTH = ['cashier', 'auditor'] as const;
@@ -62,25 +64,26 @@ const RULES: readonly Rule[] = [
   // X and Z with the cash that was counted: who closes is at the till.
   { path: '/control/report', need: 'manager', acts: CASHIERS },
   { path: '/control/totals', need: 'manager', asks: AUDITORS },
+  { path: '/control/receipts/void', need: 'manager' },
   // An export is made before it is read; nothing of the register changes by it.
-  { path: '/control/exports', need: 'manager', asks: AUDITORS, acts: AUDITORS },
-  { path: '/control/exports/*', need: 'manager', asks: AUDITORS, acts: AUDITORS },
+  { path: '/control/exports', need: 'manager', asks: AUDITORS, acts: AUDITORS, whole: 'always' },
+  { path: '/control/exports/*', need: 'manager', asks: AUDITORS, acts: AUDITORS, whole: 'always' },
   { path: '/control/export-types', need: 'manager', asks: AUDITORS },
-  { path: '/control/audit-trail', need: 'manager', asks: AUDITORS },
-  { path: '/control/audit-trail/*', need: 'manager', asks: AUDITORS },
-  { path: '/control', need: 'manager' },
-  { path: '/control/*', need: 'manager' },
-  { path: '/profile', need: 'machine' },
+  { path: '/control/audit-trail', need: 'manager', asks: AUDITORS, whole: 'always' },
+  { path: '/control/audit-trail/*', need: 'manager', asks: AUDITORS, whole: 'always' },
+  { path: '/control', need: 'manager', whole: 'always' },
+  { path: '/control/*', need: 'manager', whole: 'always' },
+  { path: '/profile', need: 'machine', whole: 'unnamed' },
   { path: '/retrieve', need: 'machine', asks: AUDITORS },
   { path: '/export', need: 'machine', asks: AUDITORS },
-  { path: '/authorization', need: 'machine' },
+  { path: '/authorization', need: 'machine', whole: 'always' },
   { path: '/lic', need: 'machine' },
-  { path: '/log', need: 'machine' },
-  { path: '/disk/dir', need: 'machine' },
-  { path: '/disk/clean', need: 'machine' },
-  { path: '/service/*', need: 'machine' },
-  { path: '/backup', need: 'machine' },
-  { path: '/backup/*', need: 'machine' },
+  { path: '/log', need: 'machine', whole: 'always' },
+  { path: '/disk/dir', need: 'machine', whole: 'always' },
+  { path: '/disk/clean', need: 'machine', whole: 'always' },
+  { path: '/service/*', need: 'machine', whole: 'always' },
+  { path: '/backup', need: 'machine', whole: 'always' },
+  { path: '/backup/*', need: 'machine', whole: 'always' },
 ];
 
 /** What requests to a path need. */
@@ -96,6 +99,16 @@ export function plainPath(path: string): string {
 /** What the table says about a plain path; undefined when it says nothing. */
 export function listedNeed(plain: string): Need | undefined {
   return RULES.find((rule) => fits(rule, plain))?.need;
+}
+
+/**
+ * Whether a path concerns the whole installation.
+ * @param namesRegister the query names a register
+ */
+export function isOfInstallation(path: string, namesRegister: boolean): boolean {
+  const plain = plainPath(path);
+  const whole = RULES.find((rule) => fits(rule, plain))?.whole;
+  return whole === 'always' || (whole === 'unnamed' && !namesRegister);
 }
 
 /** Whether a path of the control page is for people alone, where people are set up. */

@@ -2,7 +2,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Access, Refused } from '../access/access.ts';
 import { outsideToken, type CompanyTerminal, type TokenRefused } from '../access/bearer.ts';
-import { changesByGet } from '../access/rules.ts';
+import { changesByGet, isOfInstallation } from '../access/rules.ts';
 import { bodyFormat } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
@@ -48,6 +48,7 @@ export function accessGuard(
       password: query.get('password'),
       // The body decides.
       rn: isPosted ? meant : named.rn,
+      ofInstallation: isOfInstallation(request.path, query.get('RN') !== undefined),
       changes: changesByGet(request.path, query.get('target') !== undefined),
     });
     if ('status' in admitted) {
@@ -106,8 +107,8 @@ export function isProvenManager(response: Response): boolean {
   return response.locals.isManager === true;
 }
 
-/** Whether the user of a request may use a register; null when so. */
-type Pass = (rn: string) => Refused | TokenRefused | null;
+/** Whether the user of a request may use a register, or (null) what concerns the installation; null when so. */
+type Pass = (rn: string | null) => Refused | TokenRefused | null;
 
 /** Whether the user of a request may use a register, for routes that look into several. */
 export function mayUse(response: Response, rn: string): boolean {
@@ -117,9 +118,10 @@ export function mayUse(response: Response, rn: string): boolean {
 /**
  * Refuses a request whose user belongs to another register, for routes that know the register
  * only when they have read the body.
+ * @param rn null for what concerns the installation
  * @returns true when it was refused
  */
-export function isKeptOut(request: Request, response: Response, rn: string): boolean {
+export function isKeptOut(request: Request, response: Response, rn: string | null): boolean {
   const refused = (response.locals.pass as Pass | undefined)?.(rn) ?? null;
   if (refused) refuse(request, response, refused);
   return refused !== null;

@@ -264,6 +264,40 @@ describe('with a .htdigest', () => {
     expect(await status('/tra?TN=8&RN=r2', ['loja2', 'verde'])).toBe(200);
   });
 
+  it('a user of one register has nothing of the installation, nor of the other registers', async () => {
+    const before = await runService();
+    const { Cmp, Loc } = (await before.get('/cfg')).json.Cfg;
+    expect((await before.post('/cfg?RN=r2', { Cfg: { Cmp, Loc, Trm: { TT: '2' } } })).status).toBe(200);
+    await before.stop();
+    const text = [line('caixa', 'EFR', 'azul'), line('loja2', 'EFR.r2', 'verde')].join('\n');
+    await fs.writeFile(path.join(before.dataRoot, 'gbl', '.htdigest'), text);
+    const running = await runService({ again: before });
+    const [caixa, loja2] = [
+      ['caixa', 'azul'],
+      ['loja2', 'verde'],
+    ] as [[string, string], [string, string]];
+    const status = async (who: [string, string], at: string, body?: object) => {
+      // Wrong ones are forgotten.
+      running.clock.advance(61 * 60_000);
+      return (await login(running, body ? 'POST' : 'GET', at, who, body)).status;
+    };
+
+    for (const change of [{ Password: PASSWORD }, { DiskQuota: 4000 }, { Badge: 'x' }])
+      expect([change, await status(loja2, '/profile?RN=r2', change)]).toEqual([change, 401]);
+    expect(await status(loja2, '/profile?RN=r2', { Attributes: 'FN_series=C' })).toBe(200);
+    for (const at of ['/profile', '/log?RN=r2', '/backup/info?RN=r2', '/control/setup?RN=r2'])
+      expect([at, await status(loja2, at)]).toEqual([at, 401]);
+    for (const at of ['/profile', '/log', '/log?RN=r2', '/control/setup'])
+      expect([at, await status(caixa, at)]).toEqual([at, 200]);
+    // The second register of the company is closed to those of the realm EFR.
+    const company = `/export?type=jou&TaxId=${Cmp.TaxId}`;
+    for (const at of ['/control/export?RN=r2', company, '/control/export?from=2026-01-01'])
+      for (const who of [caixa, loja2]) expect([at, who, await status(who, at)]).toEqual([at, who, 401]);
+    expect(await status(loja2, '/export?type=jou&RN=r2')).toBe(200);
+    expect(await status(caixa, '/export?type=jou')).toBe(200);
+    expect(await status(caixa, '/profile', { DiskQuota: 4000 })).toBe(200);
+  });
+
   it('a client that first asked without a body is told the realm that its body means', async () => {
     const two = 'PT599999993$1_2';
     const before = await runService();

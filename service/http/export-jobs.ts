@@ -7,6 +7,7 @@ import { ExportJobs } from '../exports/jobs.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { readJson } from '../receipt/json.ts';
 import type { Tree } from '../receipt/tree.ts';
+import { isKeptOut } from './access-guard.ts';
 import { BUSY, refuseOnPage } from './export-errors.ts';
 import { namedRegister } from './named-register.ts';
 
@@ -50,6 +51,7 @@ export function exportJobRoutes(
       refuseOnPage(response, plan.issues);
       return;
     }
+    if (plan.registers.some(({ rn }) => isKeptOut(request, response, rn))) return;
     const target = 'target' in order ? order.target : undefined;
     const wrong = target === undefined ? null : await storageProblem(target, dataRoot);
     if (wrong !== null) {

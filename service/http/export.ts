@@ -15,6 +15,7 @@ import { Gathering } from '../exports/gathering.ts';
 import type { CompanyOrder, NeighbourExports } from '../exports/neighbours.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Registers } from '../register/registers.ts';
+import { isKeptOut } from './access-guard.ts';
 import { BUSY, refuse } from './export-errors.ts';
 import { exportJobRoutes } from './export-jobs.ts';
 import { namedRegister, type NamedRegister } from './named-register.ts';
@@ -64,6 +65,8 @@ export function exportRoutes(
       refuse(request, response, issues);
       return;
     }
+    // The door has asked for the named register alone. A company without one of its registers is no export of it.
+    if (plan.registers.some(({ rn }) => isKeptOut(request, response, rn))) return;
     let written: WrittenFile[] = [];
     let records = 0;
     let warnings: string[] = [];

@@ -12,7 +12,7 @@ import { GuardedError } from '../settings/guarded.ts';
 import { CompanyError, PasswordError, QuotaError } from '../settings/profile-file.ts';
 import type { Profile, ProfileChange } from '../settings/profile.ts';
 import type { ChangeProfile } from './profile-page.ts';
-import { isProvenManager } from './access-guard.ts';
+import { isKeptOut, isProvenManager } from './access-guard.ts';
 import { readBody, settingsBody } from './body.ts';
 import { namedRegister } from './named-register.ts';
 import { answerFormat } from './negotiate.ts';
@@ -41,6 +41,7 @@ export function profileRoutes(profile: Profile, manager: Manager, apply: ChangeP
       sendAnswer(response, refusal('BAD', [read.issue], 'en'), format, 'ProfileC');
       return;
     }
+    if (read.change.rn === undefined && isKeptOut(request, response, null)) return;
     const wrong = await checkOldPassword(request, manager, read);
     if (wrong) {
       sendAnswer(response, refusal('BAD', [wrong], 'en'), format, 'ProfileC');
