@@ -140,7 +140,7 @@ it.each<[string, unknown, string, RegExp]>([
 it('refuses a register name that is none', async () => {
   const { post, get } = await runService();
   expect((await post('/cfg?rn=../x', { Cfg: PORTUGAL })).json.CfgC.Result.ErrorCode).toBe('#RN');
-  expect((await get('/cfg?rn=../x')).status).toBe(404);
+  expect((await get('/cfg?rn=../x')).status).toBe(400);
 });
 
 it('sets up no more registers than the profile allows, and those that are there sell on', async () => {

@@ -20,7 +20,11 @@ export function cfgRoutes(registers: Registers): Router {
   router.get('/cfg', async (request, response) => {
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     const { rn, issues } = namedRegister(request);
-    const cfg = issues.length === 0 ? (await registers.find(rn))?.cfg : null;
+    if (issues.length > 0) {
+      sendRecord(response, 400, 'CfgC', refusal('BAD', issues, languageOf(request)), format);
+      return;
+    }
+    const cfg = (await registers.find(rn))?.cfg;
     if (cfg) sendRecord(response, 200, 'Cfg', cfg, format);
     else {
       const text = `register ${rn} has no configuration`;

@@ -38,7 +38,9 @@ export function eInvoiceRoutes({ journal, registers, eInvoicing }: EInvoiceSourc
   const find = async (request: Request): Promise<Found | Issue> => {
     const query = queryOf(request);
     const { rn, issues } = namedRegister(request);
-    const register = issues.length === 0 ? await registers.find(rn) : null;
+    const [unclear] = issues;
+    if (unclear) return unclear;
+    const register = await registers.find(rn);
     if (!register?.cfg) return issue('#NOT_FOUND', '', `there is no register ${rn}`);
     const wanted = wantedBy(query);
     if ('issue' in wanted) return wanted.issue;
@@ -76,14 +78,14 @@ export function eInvoiceRoutes({ journal, registers, eInvoicing }: EInvoiceSourc
 
   router.get('/e-invoice', async (request, response) => {
     const found = await find(request);
-    if ('code' in found) refuse(request, response, 404, found);
+    if ('code' in found) refuse(request, response, statusOf(found), found);
     else send(response, found.invoice, Buffer.from(xmlOf(found.invoice), 'utf8'), 'xml');
   });
 
   router.get('/e-invoice/pdf', async (request, response) => {
     const found = await find(request);
     if ('code' in found) {
-      refuse(request, response, 404, found);
+      refuse(request, response, statusOf(found), found);
       return;
     }
     const { register, receipt, invoice } = found;
@@ -98,6 +100,11 @@ export function eInvoiceRoutes({ journal, registers, eInvoicing }: EInvoiceSourc
     else refuse(request, response, 404, issue('#NOT_FOUND', '', made.problem));
   });
   return router;
+}
+
+/** 404 for what is not there, 400 for a question that nobody can answer. */
+function statusOf({ code }: Issue): 400 | 404 {
+  return code === '#NOT_FOUND' ? 404 : 400;
 }
 
 /** The invoice of a receipt as it was made: while it waits the queue names its record, later the receipt's state. */

@@ -55,6 +55,23 @@ it('says what to send where several registers could be meant', async () => {
   }
   for (const path of ['/find?', '/retrieve?last=0&', '/jou/reprintcnt?TN=1&', '/tra?TN=1&'])
     expect((await get(`${path}TaxId=599999993`)).status).toBe(400);
+  for (const path of [
+    '/state?',
+    '/last?',
+    '/cfg?',
+    '/render?TN=1&',
+    '/e-invoice?TN=1&',
+    '/e-invoice/pdf?TN=1&',
+  ])
+    for (const [query, code] of [
+      ['TaxId=599999993', '#REGISTER_UNCLEAR'],
+      ['RN=../x', '#RN'],
+    ]) {
+      const { status, json } = await get(path + query);
+      const { Result } = json.TraC ?? json.CfgC;
+      expect([path, status, Result.ErrorCode]).toEqual([path, 400, code]);
+      expect([Result.Warning].flat().join()).toContain(code);
+    }
   // A company alone is all its registers.
   expect((await get('/export?type=jou&TaxId=599999993')).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Router, type Request, type Response } from 'express';
 import { ANY_MODEL } from '../devices/receipt-printer/models.ts';
 import type { Journal } from '../journal/journal.ts';
-import { issue, refusalCode } from '../receipt/issue.ts';
+import { issue, refusalCode, type Issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import { paperOf, type PaperOptions } from '../register/paper.ts';
@@ -79,7 +79,11 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
         return;
       }
       const { rn, issues } = namedRegister(request);
-      const register = issues.length === 0 ? await registers.find(rn) : null;
+      if (issues.length > 0) {
+        refuse(request, response, 400, ...issues);
+        return;
+      }
+      const register = await registers.find(rn);
       const found = register && (await registeredReceipt(journal, register, wanted));
       if (!found) {
         refuse(request, response, 404, issue('#NOT_FOUND', '', `register ${rn} has no such receipt`));
@@ -179,12 +183,7 @@ async function purposeOf(
 
 const PAPER_TEXT = 'must be 58, 80 or a4 (a4 not for ESC/POS)';
 
-function refuse(
-  request: Request,
-  response: Response,
-  status: number,
-  problem: ReturnType<typeof issue>,
-): void {
+function refuse(request: Request, response: Response, status: number, ...problems: Issue[]): void {
   const format = acceptedFormat(request.headers.accept) ?? 'json';
-  sendRecord(response, status, 'TraC', refusal('BAD', [problem], languageOf(request)), format);
+  sendRecord(response, status, 'TraC', refusal('BAD', problems, languageOf(request)), format);
 }

@@ -4,9 +4,12 @@ import { Router } from 'express';
 import { offsetTime, type Clock } from '../clock.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import type { Cfg } from '../receipt/cfg.ts';
+import { refusal } from '../register/outcomes.ts';
 import type { Problem } from '../wire.ts';
+import { languageOf } from './language.ts';
 import { namedRegister } from './named-register.ts';
 import { acceptedFormat } from './negotiate.ts';
+import { sendRecord } from './send.ts';
 
 /** What the state is made from. */
 export interface StateSources {
@@ -40,7 +43,12 @@ export interface StateSources {
 export function stateRoutes(sources: StateSources): Router {
   const router = Router();
   router.get('/state', async (request, response) => {
-    const { rn } = namedRegister(request);
+    const { rn, issues } = namedRegister(request);
+    const format = acceptedFormat(request.headers.accept) ?? 'json';
+    if (issues.length > 0) {
+      sendRecord(response, 400, 'TraC', refusal('BAD', issues, languageOf(request)), format);
+      return;
+    }
     const about = await sources.about(rn);
     const { cfg, problems, practice, undelivered } = about;
     const stops = problems.filter((problem) => problem.severity === 'stop');
@@ -69,7 +77,7 @@ export function stateRoutes(sources: StateSources): Router {
       Practice: practice,
       Problem: stops.map((problem) => problem.code).join(' '),
     };
-    if (acceptedFormat(request.headers.accept) === 'xml') {
+    if (format === 'xml') {
       const fields = Object.entries({ ...state, PID: state.pid }).map(([name, value]) =>
         writeXml(name, value),
       );

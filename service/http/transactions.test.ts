@@ -213,7 +213,7 @@ describe('/restart', () => {
 describe('/last', () => {
   it('is 404 with a readable answer before the first receipt', async () => {
     const { get } = await runService();
-    for (const at of ['/last', '/last?rn=nobody', '/last?rn=../x', '/last?_=TraS']) {
+    for (const at of ['/last', '/last?rn=nobody', '/last?_=TraS']) {
       const answer = await get(at);
       expect(answer.status).toBe(404);
       expect(answer.json.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#NOT_FOUND' });

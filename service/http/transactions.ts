@@ -98,7 +98,11 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
     const query = queryOf(request);
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     const { rn, issues } = namedRegister(request);
-    const found = issues.length === 0 ? await registers.find(rn) : null;
+    if (issues.length > 0) {
+      sendRecord(response, 400, 'TraC', refusal('BAD', issues, languageOf(request)), format);
+      return;
+    }
+    const found = await registers.find(rn);
     sendLast(response, found, rn, query.get('_') ?? 'Tra', format);
   });
   return router;
