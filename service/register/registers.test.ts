@@ -69,6 +69,14 @@ describe('the register a sale is for', () => {
     expect(registers.names).toEqual(['def', `${TAX_ID}$2_7`, 'bar']);
   });
 
+  it('does not inherit the serial number of another till', async () => {
+    const { registers, records } = await openRegisters();
+    await registers.configure('def', { ...PORTUGAL, Trm: { TT: '1', SW: 'POS', Serial: 'A-1' } });
+    await post(registers, { TaxId: TAX_ID, TL: '1', TT: '7' });
+    const [record] = await records(`${TAX_ID}$1_7`);
+    expect((record!.Cfg as Cfg).Trm).toEqual({ TT: '7', SW: 'POS' });
+  });
+
   it('is opened once by sales that arrive at the same time', async () => {
     const { registers, records } = await openRegisters();
     const posted = await Promise.all(

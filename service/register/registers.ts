@@ -274,7 +274,10 @@ export class Registers {
   private async setUp(rn: string, { TL, TT, company }: Fresh, preview: boolean): Promise<Route> {
     const { cfg } = company.newest!;
     const location = firstOf(company.at(TL, undefined))?.cfg.Loc;
-    const inherited = { ...cfg, Loc: { ...location, TL }, Trm: { ...cfg.Trm, TT } };
+    const trm: NonNullable<Cfg['Trm']> = { ...cfg.Trm, TT };
+    // It is that of the till the configuration comes from, and names a device to the authorities.
+    delete trm.Serial;
+    const inherited = { ...cfg, Loc: { ...location, TL }, Trm: trm };
     if (preview) return { register: Register.imagined(rn, this.services, inherited) };
     const answer = await this.configure(rn, inherited);
     const register = await this.find(rn);
