@@ -168,7 +168,7 @@ describe('npm run verify -- --archive URL', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2/Public/Company/17/Export?type=jou`;
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/Company/17/Export?type=jou`;
   }
 
   it('fetches the archive with the API key of the environment', async () => {

@@ -57,7 +57,7 @@ nothing. The service may be running.
                     Norway with --key: PEM, or a secret in base64
   --archive FILE    compare record by record with a jou.zip that was downloaded
                     from the portal, or with what an https address gives, such as
-                    https://portal.example/api/v2/Public/Company/17/Export?type=jou;
+                    https://portal.example/Company/17/Export?type=jou;
                     then the API key is taken from TILLMARK_API_KEY
   --state-dir DIR   where the service notes how far the data root has come
                     (TILLMARK_STATE_DIR)
