@@ -47,6 +47,17 @@ it.each(['58', '80', 'a4'] as const)('shows everything on paper %s', async (kind
   expect(html).toMatch(/<html lang="pt">[^]*<title>Fatura simplificada FS 1_1\.26\/2<\/title>/);
 });
 
+it.each([
+  ['58', '6.00', false],
+  ['58', '12345.60', true],
+  ['80', '12345.60', false],
+  ['80', '99999999999.99', true],
+] as const)('lists taxes that are wider than paper %s, as with %s', async (kind, amount, isList) => {
+  const taxes = [{ group: 'A', rate: '23', net: amount, tax: amount, gross: amount }];
+  const html = await renderHtml(paper({ taxes }), kind, templates, null);
+  expect(html.includes('<table class="taxes list">')).toBe(isList);
+});
+
 it.each(['58', '80', 'a4'] as const)(
   'fetches and runs nothing, whatever the texts say (%s)',
   async (kind) => {
