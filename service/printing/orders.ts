@@ -60,6 +60,8 @@ export class Orders {
   private run(): Promise<void> {
     this.running ??= this.work().finally(() => {
       this.running = null;
+      // Something may have come when all was done already.
+      if (this.failure === null && this.waiting.length > 0) void this.run();
     });
     return this.running;
   }
