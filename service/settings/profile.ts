@@ -87,12 +87,8 @@ export class Profile {
    */
   static async open(parts: ProfileParts): Promise<Profile> {
     const content = await readProfile(parts.file);
-    const usable = (text: string, where: string) => {
-      const written = parsedOf(text, where);
-      const wrong = wrongAttributes(written);
-      for (const one of wrong) parts.log.warn(`${where}: ${one.text}; it is ignored`);
-      return written.without(new Set(wrong.map(({ name }) => name)));
-    };
+    const usable = (text: string, where: string) =>
+      readable(text, where, (wrong) => parts.log.warn(`${where}: ${wrong}; it is ignored`));
     for (const [rn, text] of Object.entries(content.Registers ?? {}))
       usable(text, `${parts.file}, register ${rn}`);
     return new Profile(parts, content, usable(content.Attributes ?? '', parts.file));
@@ -108,7 +104,7 @@ export class Profile {
     const known = this.ofRegisters.get(rn);
     if (known) return known;
     const own = this.ownText(rn);
-    const attributes = own === '' ? this.parsed : this.parsed.with(readable(own));
+    const attributes = own === '' ? this.parsed : this.parsed.with(readable(own, `register ${rn}`));
     this.ofRegisters.set(rn, attributes);
     return attributes;
   }
@@ -292,20 +288,22 @@ export class Profile {
   }
 }
 
-/** @throws AttributeError that says where the list stands */
-function parsedOf(text: string, where: string): Attributes {
+/**
+ * A list of the file without what cannot be.
+ * @param where it stands, for errors
+ * @param tell told what is wrong with each attribute that is left out
+ * @throws AttributeError when it cannot be read
+ */
+function readable(text: string, where: string, tell?: (wrong: string) => void): Attributes {
   try {
-    return Attributes.parse(text);
+    const written = Attributes.parse(text);
+    const wrong = wrongAttributes(written);
+    for (const one of wrong) tell?.(one.text);
+    return written.without(new Set(wrong.map(({ name }) => name)));
   } catch (error) {
     if (!(error instanceof AttributeError)) throw error;
     throw new AttributeError(`${where}: ${error.message}`);
   }
-}
-
-/** A list of the file without what cannot be. */
-function readable(text: string): Attributes {
-  const written = Attributes.parse(text);
-  return written.without(new Set(wrongAttributes(written).map(({ name }) => name)));
 }
 
 /**
