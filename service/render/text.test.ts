@@ -195,6 +195,16 @@ describe('breaking lines', () => {
     expect(wrap('a\nb', 6, length)).toEqual(['a', 'b']);
   });
 
+  it('keeps amounts together, unless they are wider than the line', () => {
+    expect(wrap('Sleva 1 234,50 CZK', 10, length)).toEqual(['Sleva', '1 234,50', 'CZK']);
+    expect(wrap('-12 345 678,90 x 2 500', 14, length)).toEqual(['-12 345 678,90', 'x 2 500']);
+    expect(wrap('a\u00A0b c\u202F500', 5, length)).toEqual(['a\u00A0b', 'c\u202F500']);
+    expect(wrap('1 234 567 890', 7, length)).toEqual(['1 234', '567 890']);
+    // No separators of thousands.
+    expect(wrap('Obj. 2026 500', 9, length)).toEqual(['Obj. 2026', '500']);
+    expect(wrap('tel. 12 3456', 9, length)).toEqual(['tel. 12', '3456']);
+  });
+
   it('can make centred lines alike', () => {
     expect(wrapBalanced('aaa bbb ccc ddd e', 15, length)).toEqual(['aaa bbb', 'ccc ddd e']);
   });

@@ -11,6 +11,17 @@ export function characters(text: string): string[] {
 }
 
 /**
+ * Blanks, and words between them. An amount is one word: the blank between a digit and three of them is its
+ * separator of thousands (`1 234,50`), and blanks that say so themselves keep words together.
+ */
+const PARTS = /(?:[\S\u00A0\u2007\u202F]+|(?<=(?<!\d)\d{1,3}) (?=\d{3}(?!\d)))+|\s+/g;
+
+/** What stays together on a line. */
+export function words(text: string): string[] {
+  return (text.match(PARTS) ?? []).filter((part) => /\S/.test(part));
+}
+
+/**
  * Lines no wider than `width`. Breaks at blanks; a word that is too long for a
  * line is broken anywhere. Line breaks of the text stay. At least one line.
  */
@@ -34,6 +45,11 @@ function wrapLine(text: string, width: number, measure: Measure): string[] {
       line = part.trimStart();
       return;
     }
+    const pieces = part.match(/\s|\S+/g) ?? [];
+    if (pieces.length > 1) {
+      pieces.forEach(put);
+      return;
+    }
     for (const character of characters(part)) {
       if (line !== '' && measure(line + character) > width) {
         lines.push(line);
@@ -42,7 +58,7 @@ function wrapLine(text: string, width: number, measure: Measure): string[] {
       line += character;
     }
   };
-  for (const part of text.match(/\s+|\S+/g) ?? []) put(part);
+  for (const part of text.match(PARTS) ?? []) put(part);
   if (line.trim() !== '' || lines.length === 0) lines.push(line.trimEnd());
   return lines;
 }
