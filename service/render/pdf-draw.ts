@@ -3,7 +3,7 @@ import { showable, type FontName, type Pdf } from './fonts.ts';
 import { barcodeOn, type Rows } from './barcode.ts';
 import { codePath, qrMeasures, qrSymbol, type QrSymbol } from './qr.ts';
 import type { PaperBarcode } from '../wire.ts';
-import { wrap, wrapBalanced } from './wrap.ts';
+import { words, wrap, wrapBalanced } from './wrap.ts';
 
 /** Points of a millimetre. */
 export const MM = 72 / 25.4;
@@ -29,6 +29,18 @@ export function breakText(pdf: Pdf, text: string, width: number, style: TextStyl
     width,
     (t) => pdf.widthOfString(t),
   );
+}
+
+/** Letters of an amount become no smaller than this part. */
+const SMALLEST = 0.5;
+
+/** The style in which no word of a text has to be broken to be no wider than this: smaller letters, down to half. */
+export function fittingStyle(pdf: Pdf, text: string, width: number, style: TextStyle): TextStyle {
+  pdf.font(style.font ?? 'plain').fontSize(style.size);
+  const longest = words(text).reduce((most, word) => Math.max(most, pdf.widthOfString(word)), 0);
+  // A little less: widths are not exactly in proportion to sizes.
+  const part = Math.max(SMALLEST, (0.99 * width) / longest);
+  return longest <= width ? style : { ...style, size: style.size * part };
 }
 
 /** Height of a line of text. */

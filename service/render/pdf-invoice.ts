@@ -3,7 +3,18 @@ import type { Paper, PaperLine } from '../wire.ts';
 import { printedTag } from './blocks.ts';
 import type { Pdf } from './fonts.ts';
 import { PAPERS } from './papers.ts';
-import { breakText, drawnCode, lineHeight, MM, writeLines, type TextStyle } from './pdf-draw.ts';
+import {
+  breakText,
+  drawnCode,
+  fittingStyle,
+  lineHeight,
+  MM,
+  writeLines,
+  type TextStyle,
+} from './pdf-draw.ts';
+import { Pages } from './pdf-pages.ts';
+import { rowsOf, type Row } from './pdf-rows.ts';
+import { taxTable, taxTableWidth } from './pdf-taxes.ts';
 
 const PAGE = { width: 210 * MM, height: 297 * MM };
 const LEFT = 18 * MM;
@@ -25,8 +36,16 @@ const CARRIED = lineHeight(STRONG) + 1.8 * MM;
 /** Columns of the lines: description, quantity, price, tax group, amount. */
 const COLUMNS = [86, 24, 24, 16, 24].map((mm) => mm * MM);
 
-/** Columns of the tax table: group, rate, net, tax, gross; parts of its width. */
-const TAX_PARTS = [0.2, 0.11, 0.23, 0.23, 0.23] as const;
+/** A line that is higher is not kept on one page. */
+const LONG_LINE = (BOTTOM - TOP) / 2;
+/** Room for the amount of a payment, and the part of the width that its name has beside it. */
+const VALUE = 24 * MM;
+const LEAST_LABEL = 0.3;
+/** Lines of tags that stand on the page of the code. */
+const NEAR_CODE = 3;
+/** Lines of the foot of a page: as many as have room anyway, and as many as there may be. */
+const USUAL_FOOT = 3;
+const MOST_FOOT = 8;
 
 /** Draws a document; the pages are made here. */
 export function drawInvoice(pdf: Pdf, paper: Paper): void {
@@ -36,17 +55,18 @@ export function drawInvoice(pdf: Pdf, paper: Paper): void {
 class Invoice {
   private readonly pdf: Pdf;
   private readonly paper: Paper;
-  private y = TOP;
+  private readonly pages: Pages;
   /** Sum of the lines so far, until the total is written: a page that ends before says it, and the next one too. */
   private carried: string | null = null;
 
   constructor(pdf: Pdf, paper: Paper) {
     this.pdf = pdf;
     this.paper = paper;
+    const raised = footRise(this.footLines(true));
+    this.pages = new Pages(pdf, { ...PAGE, top: TOP, bottom: BOTTOM - raised });
   }
 
   draw(): void {
-    this.page();
     this.header();
     for (const mark of this.paper.marks) this.mark(mark);
     if (this.paper.codeFirst) this.legal();
@@ -54,122 +74,148 @@ class Invoice {
     this.lines();
     this.sums();
     if (!this.paper.codeFirst) this.legal();
-    this.foot();
+    for (const text of this.paper.foot) this.pages.write(text, LEFT, WIDTH, { ...PLAIN, align: 'centre' });
     this.pageFeet();
   }
 
-  private page(): void {
-    this.pdf.addPage({ size: [PAGE.width, PAGE.height], margin: 0 });
-    this.y = TOP;
-  }
-
-  /** Starts a new page when this height does not fit. */
+  /** Starts a new page when this height does not fit; both say what the lines so far come to. */
   private room(height: number, onNewPage: () => void = () => undefined): void {
-    const bottom = BOTTOM - (this.carried === null ? 0 : CARRIED);
-    if (this.y + height <= bottom || this.y === TOP) return;
+    const { y, measures } = this.pages;
+    const bottom = measures.bottom - (this.carried === null ? 0 : CARRIED);
+    if (y + height <= bottom || y === measures.top) return;
     this.carryForward();
-    this.page();
+    this.pages.turn();
     onNewPage();
     this.carryForward();
   }
 
   private carryForward(): void {
     if (this.carried === null) return;
-    const row = { x: LEFT, y: this.y + (CARRIED - lineHeight(STRONG)) / 2, width: WIDTH };
+    const row = { x: LEFT, y: this.pages.y + (CARRIED - lineHeight(STRONG)) / 2, width: WIDTH };
     writeLines(this.pdf, [this.carried], row, { ...STRONG, align: 'right' });
     writeLines(this.pdf, [this.paper.words.carried], row, STRONG);
-    this.y += CARRIED;
-  }
-
-  /** Writes a text from y downwards; returns where it ends. */
-  private write(text: string, x: number, y: number, width: number, style: TextStyle): number {
-    return writeLines(this.pdf, breakText(this.pdf, text, width, style), { x, y, width }, style);
+    this.pages.y += CARRIED;
   }
 
   private header(): void {
+    const { pages } = this;
     const { seller, title, number, dateText, operator, words, largeHeadings } = this.paper;
     const half = WIDTH / 2 - 4 * MM;
-    let left = this.y;
-    seller.forEach((text, i) => (left = this.write(text, LEFT, left, half, i === 0 ? TITLE : PLAIN)));
-    const x = LEFT + WIDTH - half;
-    const style = largeHeadings ? HEADING : TITLE;
-    let right = this.write(title, x, this.y, half, { ...style, align: 'right' });
-    if (number !== '') right = this.write(number, x, right, half, { ...STRONG, align: 'right' });
-    right = this.write(dateText, x, right, half, { ...PLAIN, align: 'right' });
-    if (operator !== null)
-      right = this.write(`${words.operator} ${operator}`, x, right, half, { ...PLAIN, align: 'right' });
-    this.y = Math.max(left, right) + 4 * MM;
+    const atRight = (text: string, style: TextStyle) =>
+      pages.write(text, LEFT + WIDTH - half, half, { ...style, align: 'right' });
+    pages.beside(
+      () => seller.forEach((text, i) => pages.write(text, LEFT, half, i === 0 ? TITLE : PLAIN)),
+      () => {
+        atRight(title, largeHeadings ? HEADING : TITLE);
+        if (number !== '') atRight(number, STRONG);
+        atRight(dateText, PLAIN);
+        if (operator !== null) atRight(`${words.operator} ${operator}`, PLAIN);
+      },
+    );
+    pages.y += 4 * MM;
   }
 
+  /** A text in a frame; one that is longer than a page goes on in another frame on the next. */
   private mark(text: string): void {
     const style: TextStyle = {
       ...{ ...STRONG, size: 10, align: 'centre' },
       ...(this.paper.largeHeadings && HEADING),
     };
-    const lines = breakText(this.pdf, text, WIDTH - 6 * MM, style);
-    const height = lines.length * lineHeight(style) + 3 * MM;
-    this.pdf.rect(LEFT, this.y, WIDTH, height).lineWidth(1.2).stroke('#000');
-    writeLines(this.pdf, lines, { x: LEFT + 3 * MM, y: this.y + 1.5 * MM, width: WIDTH - 6 * MM }, style);
-    this.y += height + 3 * MM;
+    const { pages, pdf } = this;
+    const around = 3 * MM;
+    const x = LEFT + around;
+    let rest = breakText(pdf, text, WIDTH - 2 * around, style);
+    while (rest.length > 0) {
+      pages.room(rest.length * lineHeight(style) + around);
+      const fit = Math.floor((pages.measures.bottom - pages.y - around) / lineHeight(style));
+      const lines = rest.slice(0, Math.max(1, fit));
+      rest = rest.slice(lines.length);
+      const height = lines.length * lineHeight(style) + around;
+      pdf.rect(LEFT, pages.y, WIDTH, height).lineWidth(1.2).stroke('#000');
+      writeLines(pdf, lines, { x, y: pages.y + around / 2, width: WIDTH - 2 * around }, style);
+      pages.y += height + 3 * MM;
+    }
   }
 
   private parties(): void {
+    const { pages } = this;
     const { head, buyer, words } = this.paper;
     const half = WIDTH / 2 - 4 * MM;
     const x = LEFT + WIDTH / 2 + 4 * MM;
-    let left = this.y + 2 * MM;
-    for (const text of head) left = this.write(text, LEFT, left, half, PLAIN);
-    let right = this.y + 2 * MM;
-    if (buyer.length > 0) right = this.write(words.customer, x, right, half, LABEL);
-    buyer.forEach((text, i) => (right = this.write(text, x, right, half, i === 0 ? STRONG : PLAIN)));
-    this.y = Math.max(left, right) + 6 * MM;
+    pages.y += 2 * MM;
+    pages.beside(
+      () => head.forEach((text) => pages.write(text, LEFT, half, PLAIN)),
+      () => {
+        if (buyer.length > 0) pages.write(words.customer, x, half, LABEL);
+        buyer.forEach((text, i) => pages.write(text, x, half, i === 0 ? STRONG : PLAIN));
+      },
+    );
+    pages.y += 6 * MM;
   }
 
   private lines(): void {
+    const { pages } = this;
     const { lines, carried, total, words } = this.paper;
     if (lines.length === 0) return;
     const head = () => {
       const titles = [words.description, words.quantity, words.price, words.tax, words.amount];
-      this.cells(titles, { ...STRONG, size: 8 });
-      this.y += 0.8 * MM;
+      for (const row of this.cellRows(titles, { ...STRONG, size: 8 })) this.drawRow(row);
+      pages.y += 0.8 * MM;
       this.rule(0.9);
     };
     head();
     for (const [i, line] of lines.entries()) {
-      const cells = cellsOf(line);
-      this.room(this.heightOf(cells, PLAIN, line) + 2 * MM, head);
-      this.y += 0.9 * MM;
-      this.cells(cells, PLAIN, line);
-      if (line.note !== undefined) this.y = this.write(line.note, LEFT + 3 * MM, this.y, COLUMNS[0]!, LABEL);
-      this.y += 0.9 * MM;
+      const rows = [...this.cellRows(cellsOf(line), PLAIN, line), ...this.noteRows(line.note)];
+      const sum = total === null ? null : (carried[i] ?? this.carried);
+      const height = rows.reduce((all, row) => all + row.height, 2 * MM);
+      const isLong = height > LONG_LINE;
+      this.room(isLong ? 4 * rows[0]!.height : height, head);
+      pages.y += 0.9 * MM;
+      for (const row of rows) {
+        if (isLong) this.room(row.height, head);
+        this.drawRow(row);
+        // Its amount stands in its first row.
+        if (isLong) this.carried = sum;
+      }
+      pages.y += 0.9 * MM;
       this.rule(0.3, { colour: '#ccc' });
-      this.carried = total === null ? null : (carried[i] ?? this.carried);
+      this.carried = sum;
     }
-    this.y += 6 * MM;
+    pages.y += 6 * MM;
   }
 
-  private heightOf(cells: readonly string[], style: TextStyle, line: PaperLine): number {
-    const count = cells.map((cell, i) => breakText(this.pdf, cell, cellWidth(i, line), style).length);
-    const note = line.note === undefined ? 0 : breakText(this.pdf, line.note, COLUMNS[0]!, LABEL).length;
-    return Math.max(...count) * lineHeight(style) + note * lineHeight(LABEL);
+  private drawRow({ height, draw }: Row): void {
+    draw(this.pages.y);
+    this.pages.y += height;
   }
 
-  private cells(cells: readonly string[], style: TextStyle, line?: PaperLine): void {
-    let end = this.y;
-    let x = LEFT;
-    cells.forEach((cell, i) => {
+  /** The cells of a line of the document, row by row. */
+  private cellRows(texts: readonly string[], style: TextStyle, line?: PaperLine): Row[] {
+    let next = LEFT;
+    const cells = texts.map((text, i) => {
+      const x = next;
+      next += COLUMNS[i]!;
       const indent = i === 0 && line?.kind === 'modifier' ? 4 * MM : 0;
       const width = cellWidth(i, line) - indent;
-      const align = i === 0 ? 'left' : 'right';
       // Free text of a print line may be wider than an amount: it grows to the left.
-      const from = i === 4 ? LEFT + WIDTH - width : x + indent;
-      end = Math.max(end, this.write(cell, from, this.y, width, { ...style, align }));
-      x += COLUMNS[i]!;
+      const box = { x: i === 4 ? LEFT + WIDTH - width : x + indent, width };
+      const own: TextStyle = {
+        ...(i === 0 ? style : fittingStyle(this.pdf, text, width, style)),
+        align: i === 0 ? 'left' : 'right',
+      };
+      return { lines: breakText(this.pdf, text, width, own), box, style: own };
     });
-    this.y = end;
+    return rowsOf(this.pdf, cells, lineHeight(style));
   }
 
-  private rule(thickness: number, { colour = '#000', x = LEFT, width = WIDTH, y = this.y } = {}): void {
+  private noteRows(note: string | undefined): Row[] {
+    if (note === undefined) return [];
+    const box = { x: LEFT + 3 * MM, width: COLUMNS[0]! };
+    const lines = breakText(this.pdf, note, box.width, LABEL);
+    return rowsOf(this.pdf, [{ lines, box, style: LABEL }], lineHeight(LABEL));
+  }
+
+  private rule(thickness: number, { colour = '#000', x = LEFT, width = WIDTH, y = this.pages.y } = {}): void {
     this.pdf
       .moveTo(x, y)
       .lineTo(x + width, y)
@@ -178,123 +224,133 @@ class Invoice {
   }
 
   private sums(): void {
-    const { total, payments, taxes, words, currency } = this.paper;
+    const { pages } = this;
+    const { payments, taxes } = this.paper;
     const width = 76 * MM;
-    const x = LEFT + WIDTH - width;
-    const taxWidth = WIDTH - width - 10 * MM;
-    const groups = taxes.map(({ group }) => breakText(this.pdf, group, TAX_PARTS[0] * taxWidth, SMALL));
-    const taxesHeight = (groups.flat().length + 1) * lineHeight(SMALL) + 2 * MM;
+    const beside = WIDTH - width - 10 * MM;
+    const isWide = taxes.length > 0 && taxTableWidth(this.pdf, this.paper) > beside;
+    const taxRows = taxTable(this.pdf, this.paper, LEFT, isWide ? WIDTH : beside);
+    const taxesHeight = taxRows.reduce((sum, { height }) => sum + height, 0);
     const sumsHeight = lineHeight({ size: 13 }) + 5 * MM + payments.length * lineHeight(PLAIN);
     this.room(Math.min(Math.max(taxesHeight, sumsHeight), 120 * MM));
     this.carried = null;
-    const start = this.y;
-    const { count } = this.pdf.bufferedPageRange();
-    const taxesEnd = this.taxTable(start, taxWidth);
-    this.y = start;
-    if (total !== null) {
-      const style = this.paper.largeHeadings ? STRONG : ({ size: 13, font: 'strong' } as const);
-      this.rule(0.9, { x, width });
-      this.y += 1.5 * MM;
-      this.write(total, x, this.y, width, { ...style, align: 'right' });
-      this.y = this.write(`${words.total} ${currency}`, x, this.y, width, style) + 1.5 * MM;
-      this.rule(0.9, { x, width });
-      this.y += 1.5 * MM;
-    }
-    for (const { label, value } of payments) {
-      this.room(lineHeight(PLAIN));
-      this.write(value, x, this.y, width, { ...PLAIN, align: 'right' });
-      this.y = this.write(label, x, this.y, width - 26 * MM, PLAIN);
-    }
-    const samePage = this.pdf.bufferedPageRange().count === count;
-    this.y = (samePage ? Math.max(this.y, taxesEnd) : this.y) + 8 * MM;
+    const table = () => {
+      for (const row of taxRows) {
+        pages.room(row.height);
+        this.drawRow(row);
+      }
+    };
+    const totals = () => this.totals(LEFT + WIDTH - width, width);
+    if (isWide) {
+      totals();
+      pages.y += 5 * MM;
+      table();
+    } else pages.beside(table, totals);
+    pages.y += 8 * MM;
   }
 
-  /** Draws the tax table at the left of the total; returns where it ends. */
-  private taxTable(top: number, width: number): number {
-    const { taxes, words } = this.paper;
-    if (taxes.length === 0) return top;
-    const rows = [
-      [words.tax, words.rate, words.net, words.tax, words.gross],
-      ...taxes.map((t) => [t.group, `${t.rate}%`, t.net, t.tax, t.gross]),
-    ];
-    let y = top;
-    rows.forEach((cells, row) => {
-      let x = LEFT;
-      let end = y;
-      cells.forEach((cell, i) => {
-        const style: TextStyle = {
-          ...SMALL,
-          font: row === 0 ? 'strong' : 'plain',
-          align: i === 0 ? 'left' : 'right',
-        };
-        const box = { x, y, width: TAX_PARTS[i]! * width };
-        // A group may have a name and several reasons for no tax; amounts stay in one piece.
-        const lines = i === 0 ? breakText(this.pdf, cell, box.width, style) : [cell];
-        end = Math.max(end, writeLines(this.pdf, lines, box, style));
-        x += box.width;
-      });
-      y = end;
-      if (row === 0) {
-        this.rule(0.6, { width, y: y + 0.5 * MM });
-        y += 1.2 * MM;
-      }
-    });
-    return y;
+  private totals(x: number, width: number): void {
+    const { pages } = this;
+    const { total, payments, words, currency, largeHeadings } = this.paper;
+    if (total !== null) {
+      const style = largeHeadings ? STRONG : ({ size: 13, font: 'strong' } as const);
+      this.rule(0.9, { x, width });
+      pages.y += 1.5 * MM;
+      this.pair(`${words.total} ${currency}`, total, { x, width }, style);
+      pages.y += 1.5 * MM;
+      this.rule(0.9, { x, width });
+      pages.y += 1.5 * MM;
+    }
+    for (const { label, value } of payments) this.pair(label, value, { x, width }, PLAIN);
+  }
+
+  /** A label and what stands at the right of it, or below it where there is no room beside. */
+  private pair(
+    label: string,
+    value: string,
+    { x, width }: { x: number; width: number },
+    style: TextStyle,
+  ): void {
+    const own: TextStyle = { ...fittingStyle(this.pdf, value, width, style), align: 'right' };
+    const values = breakText(this.pdf, value, width, own);
+    const valueWidth = Math.max(...values.map((line) => this.pdf.widthOfString(line)));
+    const room = width - Math.max(valueWidth, VALUE) - 2 * MM;
+    const isBeside = values.length === 1 && room >= width * LEAST_LABEL;
+    const box = { x, width: isBeside ? room : width };
+    const labels = { lines: breakText(this.pdf, label, box.width, style), box, style };
+    const valued = { lines: values, box: { x, width }, style: own };
+    const height = lineHeight(style);
+    const rows = isBeside
+      ? rowsOf(this.pdf, [labels, valued], height)
+      : [labels, valued].flatMap((part) => rowsOf(this.pdf, [part], height));
+    for (const row of rows) {
+      this.pages.room(row.height);
+      this.drawRow(row);
+    }
   }
 
   /** Tags, the code directly below them, and what stands directly below that, on one page. */
   private legal(): void {
+    const { pages, pdf } = this;
     const { tags, qr, below = [] } = this.paper;
-    const { printable } = PAPERS.a4;
     const style: TextStyle = { ...SMALL, align: 'centre' };
-    const lines = tags.flatMap((tag) => breakText(this.pdf, printedTag(tag), WIDTH, style));
-    const code = qr === null ? null : drawnCode({ ...this.paper, qr }, printable);
-    this.room((lines.length + below.length) * lineHeight(style) + (code?.height ?? 0));
-    for (const line of lines) {
-      this.room(lineHeight(style));
-      this.y = writeLines(this.pdf, [line], { x: LEFT, y: this.y, width: WIDTH }, style);
+    const linesOf = (texts: readonly string[]) => texts.flatMap((text) => breakText(pdf, text, WIDTH, style));
+    const lines = linesOf(tags.map(printedTag));
+    const belowLines = linesOf(below);
+    const code = qr === null ? null : drawnCode({ ...this.paper, qr }, PAPERS.a4.printable);
+    const codeHeight = (code?.height ?? 0) + belowLines.length * lineHeight(style);
+    const write = (line: string) => {
+      pages.y = writeLines(pdf, [line], { x: LEFT, y: pages.y, width: WIDTH }, style);
+    };
+    pages.room(lines.length * lineHeight(style) + codeHeight);
+    for (const [i, line] of lines.entries()) {
+      // The last ones stay with the code.
+      const isNearCode = i === Math.max(0, lines.length - NEAR_CODE);
+      pages.room((isNearCode ? lines.length - i : 1) * lineHeight(style) + (isNearCode ? codeHeight : 0));
+      write(line);
     }
     if (code) {
-      code.draw(this.pdf, (PAGE.width - code.width) / 2, this.y);
-      this.y += code.height;
+      code.draw(pdf, (PAGE.width - code.width) / 2, pages.y);
+      pages.y += code.height;
     }
-    for (const text of below)
-      this.y = writeLines(this.pdf, [text], { x: LEFT, y: this.y, width: WIDTH }, style);
-    this.y += 2 * MM;
-  }
-
-  private foot(): void {
-    for (const text of this.paper.foot) {
-      for (const line of breakText(this.pdf, text, WIDTH, PLAIN)) {
-        this.room(lineHeight(PLAIN));
-        this.y = writeLines(
-          this.pdf,
-          [line],
-          { x: LEFT, y: this.y, width: WIDTH },
-          { ...PLAIN, align: 'centre' },
-        );
-      }
+    for (const line of belowLines) {
+      pages.room(lineHeight(style));
+      write(line);
     }
+    pages.y += 2 * MM;
   }
 
   /**
-   * Document, page, and on documents of several pages the marks, so that no page
+   * Document, and on documents of several pages the marks, so that no page
    * passes for one of an original, and what stands above the QR code: a law may
    * want it on every page.
    */
-  private pageFeet(): void {
-    const { title, number, marks, tags, qr, words, codeFirst } = this.paper;
-    const { count } = this.pdf.bufferedPageRange();
-    const code = qr !== null && count > 1 && !codeFirst ? tags.at(-1) : undefined;
+  private footLines(isOneOfMany: boolean): string[] {
+    const { title, number, marks, tags, qr, codeFirst } = this.paper;
+    const code = qr !== null && isOneOfMany && !codeFirst ? tags.at(-1) : undefined;
     const head = [title, number].filter(Boolean).join(' ');
-    const left = [head, ...(count > 1 ? marks : []), code && printedTag(code)].filter(Boolean).join(' · ');
+    const left = [head, ...(isOneOfMany ? marks : []), code && printedTag(code)].filter(Boolean).join(' · ');
+    const lines = breakText(this.pdf, left, WIDTH - 30 * MM, LABEL);
+    // All of it stands on the document already.
+    return lines.length > MOST_FOOT ? [...lines.slice(0, MOST_FOOT - 1), '…'] : lines;
+  }
+
+  private pageFeet(): void {
+    const { count } = this.pdf.bufferedPageRange();
+    const lines = this.footLines(count > 1);
     for (let i = 0; i < count; i++) {
       this.pdf.switchToPage(i);
-      const y = PAGE.height - 14 * MM;
-      this.write(left, LEFT, y, WIDTH - 30 * MM, LABEL);
-      this.write(`${words.page} ${i + 1}/${count}`, LEFT, y, WIDTH, { ...LABEL, align: 'right' });
+      const y = PAGE.height - 14 * MM - footRise(lines);
+      writeLines(this.pdf, lines, { x: LEFT, y, width: WIDTH - 30 * MM }, LABEL);
+      const page = `${this.paper.words.page} ${i + 1}/${count}`;
+      writeLines(this.pdf, [page], { x: LEFT, y, width: WIDTH }, { ...LABEL, align: 'right' });
     }
   }
+}
+
+/** How much higher the foot of a page begins than one of few lines. */
+function footRise(lines: readonly string[]): number {
+  return Math.max(0, lines.length - USUAL_FOOT) * lineHeight(LABEL);
 }
 
 function cellsOf(line: PaperLine): string[] {
