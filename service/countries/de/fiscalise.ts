@@ -38,11 +38,12 @@ export function fiscalise(esr: CompleteEsr, state: State, context: ReceiptContex
   const [SQ, D] = [context.sq ?? 0, context.now];
   const identity = given.signature && identityOf(given.signature.Serial, state, context);
   const signature = given.signature && { ...given.signature, ...certificateOf(identity, state) };
-  const period = periodWith(state, context, { SQ, D, Client: client, signature });
+  const times = { Begin: beginOf(given.begin, esr.D), End: esr.D };
+  const period = periodWith(state, context, { SQ, D, Client: client, signature, process: times });
   const kept: KeptProcess = {
     ...{ Z: period.Nr, Bon: process.bon, ...(process.name !== undefined && { BonName: process.name }) },
     ...{ Client: client, Type: process.type, Data: process.data },
-    ...{ Begin: beginOf(given.begin, esr.D), End: esr.D },
+    ...times,
     ...(signature && { Tse: signature }),
     ...(failure && { Failure: `${failure.trouble}: ${failure.text}`.slice(0, MOST_FAILURE) }),
     ...(context.originals.length > 0 && { References: keptReferences(context.originals, state) }),

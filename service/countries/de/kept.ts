@@ -101,6 +101,11 @@ export interface Period {
   Nr: number;
   /** Sequence number and time of its first record. */
   first: { SQ: number; D: string };
+  /**
+   * Days that its processes are dated on, where those are none from its first record until the one
+   * of the process itself: what came late. Missing in periods from before it was kept.
+   */
+  days?: string[];
   /** Client id in it. */
   Client: string;
   masters: Masters;

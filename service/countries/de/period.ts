@@ -65,21 +65,44 @@ function textNow(context: CountryContext): string {
   return known.text;
 }
 
-/** The period with a record that belongs to it. */
+/** The period with a record that belongs to it. @param record.process times of its process, local */
 export function periodWith(
   state: State,
   context: CountryContext,
-  record: { SQ: number; D: string; Client: string; signature: KeptSignature | null },
+  record: {
+    SQ: number;
+    D: string;
+    Client: string;
+    signature: KeptSignature | null;
+    process: { Begin: string; End: string };
+  },
 ): Period {
-  const { SQ, D, Client, signature } = record;
+  const { SQ, D, Client, signature, process } = record;
   const open = openPeriod(state);
-  const period = open ?? {
-    ...{ Nr: nextNr(state), first: { SQ, D }, Client, tses: [] },
+  const period: Period = open ?? {
+    ...{ Nr: nextNr(state), first: { SQ, D }, days: [], Client, tses: [] },
     masters: mastersOf(context.cfg, context),
   };
   const name = signature && tseName(signature);
   const isNew = name !== null && !period.tses.includes(name);
-  return { ...period, tses: isNew ? [...period.tses, name] : period.tses };
+  return {
+    ...period,
+    ...(period.days && { days: withDays(period.days, process, { from: period.first.D, till: D }) }),
+    tses: isNew ? [...period.tses, name] : period.tses,
+  };
+}
+
+/** Days with those of a process that was begun or ended outside of the days of registration. */
+function withDays(
+  known: string[],
+  { Begin, End }: { Begin: string; End: string },
+  registered: { from: string; till: string },
+): string[] {
+  const [from, till] = [registered.from.slice(0, 10), registered.till.slice(0, 10)];
+  let days = known;
+  for (const day of [Begin.slice(0, 10), End.slice(0, 10)])
+    if ((day < from || day > till) && !days.includes(day)) days = [...days, day];
+  return days;
 }
 
 /** State changes for a record of a period: nothing where the state has it all. @param by what has signed, and who that is */
@@ -90,7 +113,10 @@ export function begun(
 ): Record<string, Json> {
   const { signature, identity } = by;
   const known = openPeriod(state);
-  const isNew = known?.Nr !== period.Nr || known.tses.length !== period.tses.length;
+  const isNew =
+    known?.Nr !== period.Nr ||
+    known.tses.length !== period.tses.length ||
+    known.days?.length !== period.days?.length;
   const name = signature && tseName(signature);
   const before = name === null ? null : knownTse(name, state);
   // A certificate that was not told at first belongs to it.

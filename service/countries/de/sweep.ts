@@ -196,11 +196,12 @@ export function aborted(
     ...{ Serial: begun.serial, ...certificateOf(identity, state), TID: begun.TID },
     ...{ Start: utc(begun.start), End: utc(end.time), Counter: end.counter, Signature: end.signature },
   };
-  const period = periodWith(state, context, { SQ: sq, D: now, Client: client, signature });
   const End = localTime(end.time);
+  const times = { Begin: beginOf(begun.D, End), End };
+  const period = periodWith(state, context, { SQ: sq, D: now, Client: client, signature, process: times });
   const process: KeptProcess = {
     ...{ Z: period.Nr, Bon: 'AVBelegabbruch', Client: client, Type: 'Kassenbeleg-V1', Data: ABORTED },
-    ...{ Begin: beginOf(begun.D, End), End },
+    ...times,
     Tse: signature,
   };
   const kept: Kept = { Process: process };

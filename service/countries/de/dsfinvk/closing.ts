@@ -1,9 +1,8 @@
 /** A closing as the export sees it: its keys, its master data, where its records are. */
 import type { ExportSource } from '../../contract/exports.ts';
 import type { TseIdentity } from '../../contract/tse.ts';
-import { closingsBetween } from '../closings.ts';
+import { closingsOf } from '../closings.ts';
 import { keptOf, type KeptClosing, type Period } from '../kept.ts';
-import { openPeriod } from '../period.ts';
 import { known } from '../tse-name.ts';
 import type { ClosingKeys } from './bon.ts';
 import { withOffset } from './times.ts';
@@ -30,18 +29,18 @@ export interface ClosingScope {
 }
 
 /**
- * The closings of a register that reach into the days, in order.
+ * The closings of a register that are about the days, in order, with their master data.
  * @throws RangeError where the record of a closing is not what the state says: nothing may be left out silently
  */
-export async function* closingsOf(source: ExportSource, scope: ClosingScope): AsyncGenerator<Closing> {
-  for (const { number, first, last } of closingsBetween(source.state, scope.from, scope.till)) {
+export async function* readClosings(source: ExportSource, scope: ClosingScope): AsyncGenerator<Closing> {
+  const { closings, open } = closingsOf(source.state, scope);
+  for (const { number, first, last } of closings) {
     const record = await source.record(last);
     const closing = record && keptOf(record).Closing;
     if (closing?.Nr !== number) throw new RangeError(`record ${last} is not closing ${number}`);
     yield { ...closed(closing, closing.last.D), identities: closing.identities, first, last };
   }
-  const open = scope.open ? openPeriod(source.state) : null;
-  if (!open || open.first.D.slice(0, 10) > scope.till) return;
+  if (!open) return;
   const identities = Object.fromEntries(
     open.tses.flatMap((name) => {
       const identity = known(name, source.state);

@@ -7,10 +7,9 @@ import type { State } from '../../contract/state.ts';
 import type { CountryExport, ExportScope, ExportSource, SqRange } from '../../contract/exports.ts';
 import type { CountryContext } from '../../contract/services.ts';
 import { gdpduFiles, type Rows } from '../gdpdu/archive.ts';
-import { closingsBetween } from '../closings.ts';
+import { closingsOf } from '../closings.ts';
 import { keptOf } from '../kept.ts';
-import { openPeriod } from '../period.ts';
-import { closingsOf, type Closing } from './closing.ts';
+import { readClosings, type Closing } from './closing.ts';
 import { closingRows } from './closing-rows.ts';
 import { readBon } from './read-bon.ts';
 import { DSFINVK_VERSION, TABLES, type TableName } from './tables.ts';
@@ -18,7 +17,7 @@ import { textOf } from './texts.ts';
 import { Totals } from './totals.ts';
 import { bonRows } from './transaction-rows.ts';
 
-/** The export. A closing that reaches into the period is in it as a whole (DE40). */
+/** The export. A closing that is about a day of the period is in it as a whole (DE40). */
 export const dsfinvk: CountryExport = {
   archive: 'export.zip',
   types: 'all',
@@ -39,13 +38,11 @@ export const dsfinvk: CountryExport = {
 /** From the first record of the first closing to the last one of the last. */
 function recordsOf(
   state: State,
-  { from, till, open, lastSq }: Parameters<NonNullable<CountryExport['records']>>[1],
+  { lastSq, ...asked }: Parameters<NonNullable<CountryExport['records']>>[1],
 ): SqRange | null {
-  const closings = closingsBetween(state, from, till);
-  const period = open ? openPeriod(state) : null;
-  const isOpen = period !== null && period.first.D.slice(0, 10) <= till;
-  const first = closings[0]?.first ?? (isOpen ? period.first.SQ : null);
-  return first === null ? null : { first, last: isOpen ? lastSq : closings.at(-1)!.last };
+  const { closings, open } = closingsOf(state, asked);
+  const first = closings[0]?.first ?? open?.first.SQ;
+  return first === undefined ? null : { first, last: open ? lastSq : closings.at(-1)!.last };
 }
 
 async function writeRows(scope: ExportScope, now: string, rows: Rows<TableName>): Promise<void> {
@@ -62,7 +59,7 @@ interface Writing {
 }
 
 async function writeRegister(source: ExportSource, { scope, now, rows, read }: Writing): Promise<void> {
-  const closings = closingsOf(source, { ...scope, now });
+  const closings = readClosings(source, { ...scope, now });
   const next = async () => {
     const step = await closings.next();
     return step.done ? null : new OpenClosing(step.value, rows);

@@ -73,3 +73,39 @@ it('exports a day with an outage, a TSE that took over, a void, an abort and the
   const withOpen = await exportOf(shop, true);
   expect(await verified(withOpen)).toMatchObject({ findings: [], counts: { closings: 2, processes: 10 } });
 });
+
+it('has a receipt that came late in the export of its day, in the closing that it was registered in', async () => {
+  const { shop } = await open();
+  const send = async (esr: Tree) => {
+    shop.clock.advance(60_000);
+    const told = await shop.send({ Opr: '7', ...esr });
+    expect(told.Result.RC).toBe('OK');
+    return String(told.SQ);
+  };
+  const nextDay = () => shop.clock.advance(86_400_000);
+  const late = (day: string) => send({ ...SALE, D: `${day}T21:00:00` });
+  const bons = async (day: string, withOpen = false) => {
+    const files = await exportOf(shop, withOpen, { from: day, till: day });
+    expect(await verified(files)).toMatchObject({ findings: [] });
+    return rowsOf(files, 'transactions.csv').map(({ Z_NR, BON_ID }) => [Z_NR, BON_ID]);
+  };
+  const first = [await send(SALE), await send({ NFS: 'Z' })].map((id) => ['1', id]);
+  nextDay();
+  const second = [await send(SALE), await send({ NFS: 'Z' })].map((id) => ['2', id]);
+  nextDay();
+  const [on12, on10] = [await late('2026-05-12'), await late('2026-05-10')];
+  const begun = await send({ ...SALE, D0: '2026-05-11T23:50:00' });
+  const third = [on12, on10, begun, await send({ NFS: 'Z' })].map((id) => ['3', id]);
+  // Without the one between them it would look as if that had been taken away.
+  expect(await bons('2026-05-12')).toEqual([...first, ...second, ...third]);
+  expect(await bons('2026-05-13')).toEqual(second);
+  expect(await bons('2026-05-14')).toEqual(third);
+  expect(await bons('2026-05-10')).toEqual(third);
+  expect(await bons('2026-05-11')).toEqual(third);
+  expect(await bons('2026-05-09')).toEqual([]);
+  nextDay();
+  const fourth = ['4', await late('2026-05-13')];
+  expect(await bons('2026-05-13', true)).toEqual([...second, ...third, fourth]);
+  expect(await bons('2026-05-12', true)).toEqual([...first, ...second, ...third]);
+  expect(await bons('2026-05-15', true)).toEqual([fourth]);
+});

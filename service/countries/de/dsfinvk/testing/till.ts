@@ -215,7 +215,7 @@ export class Till {
     } as Period['masters'];
     const Nr = Number(this.state.get(LAST_Z) ?? 0) + 1;
     const first = { SQ: this.records.length + 1, D: this.now };
-    const period = open ?? { Nr, first, Client: this.client, masters, tses: [] };
+    const period = open ?? { Nr, first, days: [], Client: this.client, masters, tses: [] };
     const isNew = serial !== null && !period.tses.includes(serial);
     return { ...period, tses: isNew ? [...period.tses, serial] : period.tses };
   }
