@@ -89,6 +89,24 @@ describe('status', () => {
     expect(json.problems.map((p: { code: string }) => p.code)).toContain('CLOCK_BEHIND');
   });
 
+  it('says that the terminal of a new register is taken, before its first sale is refused', async () => {
+    const { get, post } = await runService();
+    await post('/register', sale('3.20'));
+    const { json: cfg } = await post('/cfg?RN=second', { Cfg: PORTUGAL });
+    expect(cfg.CfgC.Result.Warning.join()).toContain('#TERMINAL_TAKEN');
+    const taken = { code: 'TERMINAL_TAKEN', params: { register: 'def', terminal: '1/1' } };
+    const shown = async (rn: string) => {
+      const { ready, problems } = (await get(`/control/status?RN=${rn}`)).json as ControlStatus;
+      return [ready, problems.filter(({ code }) => code === taken.code)];
+    };
+    expect(await shown('second')).toEqual([false, [{ ...taken, severity: 'stop' }]]);
+    expect((await get('/state?RN=second')).json).toMatchObject({ Ready: false, Problem: 'TERMINAL_TAKEN' });
+    // A till that names another terminal with its sales goes on.
+    expect((await post('/register?RN=second', sale('3.20', { TT: '2' }))).status).toBe(200);
+    expect(await shown('second')).toEqual([true, [{ ...taken, severity: 'warning' }]]);
+    expect(await shown('def')).toEqual([true, []]);
+  });
+
   it('warns while receipts are not synced to the disk, and goes on selling', async () => {
     const { get, post } = await runService();
     await post('/profile', { Attributes: 'IO_nosync' });

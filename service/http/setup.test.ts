@@ -7,7 +7,7 @@ import { CFG as ITALY } from '../countries/it/testing/shop.ts';
 import type { CfgRemark, SetupOverview } from '../setup/wire.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { runService, type Running } from '../testing/running-service.ts';
-import { GENERIC, PORTUGAL } from '../testing/sales.ts';
+import { GENERIC, PORTUGAL, sale } from '../testing/sales.ts';
 
 const overview = async ({ get }: Running, rn = 'def') =>
   (await get(`/control/setup?RN=${rn}`)).json as SetupOverview;
@@ -64,6 +64,19 @@ describe('setting up', () => {
     expect((await act(running, 'save', { Cfg: cfg, version: 0 })).json).toEqual({ result: {} });
     const answer = await act(running, 'receipt', {});
     expect([answer.status, answer.json.error]).toEqual([200, undefined]);
+  });
+
+  it('proposes a terminal to another register that nobody has, and says when one is taken', async () => {
+    const running = await runService();
+    expect((await overview(running)).freeTerminal).toBe('1');
+    await running.post('/register', sale('1.00', { TT: '1' }));
+    await running.post('/register', sale('1.00', { TT: '2' }));
+    expect((await overview(running, 'second')).freeTerminal).toBe('3');
+    const taken = await act(running, 'check', { Cfg: PORTUGAL }, 'second');
+    expect(said(taken.json.result.remarks)).toContainEqual(['Trm.TT', 'taken', false]);
+    const free = { ...PORTUGAL, Trm: { TT: '3' } };
+    const { json } = await act(running, 'check', { Cfg: free }, 'second');
+    expect(said(json.result.remarks)).toEqual([]);
   });
 
   it('says what a country with a device still needs', async () => {

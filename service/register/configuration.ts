@@ -8,9 +8,10 @@ import { answerOf } from '../receipt/answer.ts';
 import { mergeCfg, sameCfg, type Cfg } from '../receipt/cfg.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { TraC } from '../receipt/tra.ts';
-import { refusal, success } from './outcomes.ts';
+import { refusal, success, withWarning } from './outcomes.ts';
 import { newRecord } from './receipt-record.ts';
 import type { RegisterParts } from './register-parts.ts';
+import { takenTerminal, type TakenTerminal } from './taken-terminal.ts';
 import { answered, refused, type Turns } from './turns.ts';
 
 /** A configuration that was looked at. */
@@ -22,6 +23,8 @@ export interface CheckedCfg {
   issues: Issue[];
   /** What is allowed but looks wrong; English. */
   warnings: string[];
+  /** Its terminal is another register's. It may be free tomorrow: said each time, and not stored. */
+  taken: Issue | null;
 }
 
 /** See above. */
@@ -54,17 +57,42 @@ export class Configuration {
       ...checkCurrency(cfg, before),
       ...this.checkChange(cfg),
     ];
-    return { cfg, country, issues, warnings: country.cfgWarnings?.(cfg) ?? [] };
+    return { cfg, country, issues, warnings: country.cfgWarnings?.(cfg) ?? [], taken: this.taken(cfg) };
+  }
+
+  /** The terminal of a configuration, that in force when left out, where another register numbers it. */
+  takenTerminal(cfg = this.parts.cfg): TakenTerminal | null {
+    const { rn, services, ledger } = this.parts;
+    return cfg && takenTerminal(rn, cfg, services.terminals, ledger);
+  }
+
+  private taken(cfg: Cfg): Issue | null {
+    const taken = this.takenTerminal(cfg);
+    if (!taken) return null;
+    const { owner, TL, TT } = taken;
+    const text = `register ${owner} numbers terminal ${TL}/${TT} of this company: sales there are refused; give this register a TL and TT of its own`;
+    return issue('#TERMINAL_TAKEN', 'Cfg.Trm.TT', text);
   }
 
   /**
    * Stores a configuration unless it says what is in force already, checked as {@link check} does.
    * @param isWanted asked when its turn has come: whether it is to be stored still
    */
-  set(
+  async set(
     sent: Partial<Cfg>,
     complete?: (whole: Cfg) => Cfg,
     isWanted: () => Issue | null = () => null,
+  ): Promise<TraC> {
+    const answer = await this.stored(sent, complete, isWanted);
+    const { cfg } = this.parts;
+    const taken = answer.Result.RC === 'OK' && cfg ? this.taken(cfg) : null;
+    return taken ? { ...answer, Result: withWarning(answer.Result, `${taken.code} ${taken.text}`) } : answer;
+  }
+
+  private stored(
+    sent: Partial<Cfg>,
+    complete: ((whole: Cfg) => Cfg) | undefined,
+    isWanted: () => Issue | null,
   ): Promise<TraC> {
     return this.turns.take(async () => {
       await this.parts.ledger.signed();

@@ -24,6 +24,11 @@ export function success(warnings: string[], notice?: { issue: Issue; language: s
   return { RC: 'OK', ...(warnings.length > 0 && { Warning: firstOf(warnings) }) };
 }
 
+/** The same with one warning more, which comes first. */
+export function withWarning(result: Result, text: string): Result {
+  return { ...result, Warning: firstOf([text, ...(result.Warning ?? [])]) };
+}
+
 /** The same with what the operator has to know of a receipt that is registered all the same. */
 export function withNotice(
   { RC, Warning = [] }: Result,

@@ -18,6 +18,7 @@ import { companyOf, type Places } from './places.ts';
 import type { CheckedCfg } from './configuration.ts';
 import { Register } from './register.ts';
 import type { RegisterServices } from './requests.ts';
+import type { CompanyTerminal } from './terminals.ts';
 import { DEFAULT_NAME, WhichRegister, type Asked, type Fresh, type Which } from './which-register.ts';
 
 export { DEFAULT_NAME };
@@ -115,6 +116,11 @@ export class Registers {
   /** The company of a tax id; null when it cannot be known which one is meant. */
   companyOf(taxId: string): Company | null {
     return this.companies.of(taxId);
+  }
+
+  /** The register that numbers a terminal of a company; undefined where none has yet. */
+  numbererOf(terminal: CompanyTerminal): string | undefined {
+    return this.services.terminals.ownerOf(terminal);
   }
 
   /**

@@ -70,7 +70,7 @@ export function problemsOf(
     const stops = backups.filter((p) => p.severity === 'stop');
     return stops.length > 0 ? stops : [{ code: 'NO_CFG', severity: 'stop' }];
   }
-  const problems: Problem[] = [...testProblems(context)];
+  const problems: Problem[] = [...testProblems(context), ...terminalProblems(register)];
   if (context.attributes().flag('IO_nosync')) problems.push({ code: 'IO_NOSYNC', severity: 'warning' });
   problems.push(...clockProblems(register, sources.clock));
   if (country.usesKey) problems.push(...keyProblems(context));
@@ -86,6 +86,14 @@ export function problemsOf(
   problems.push(...deliveryProblems(context), ...(country.problems?.(register.state, context) ?? []));
   problems.push(...sources.journalFiles.problemsOf(register.rn), ...backups);
   return problems;
+}
+
+/** Another register numbers the terminal: whoever looks should know before the first customer does. */
+function terminalProblems({ configuration }: Register): Problem[] {
+  const taken = configuration.takenTerminal();
+  if (!taken) return [];
+  const params = { terminal: `${taken.TL}/${taken.TT}`, register: taken.owner };
+  return [{ code: 'TERMINAL_TAKEN', severity: taken.sellsElsewhere ? 'warning' : 'stop', params }];
 }
 
 /** A till is being tested with answers that the profile asks for. */

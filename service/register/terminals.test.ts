@@ -39,3 +39,19 @@ it('a sale that names its company goes to the register that numbers the terminal
   // Whoever looks for it by company and terminal finds it there too.
   expect(room.registers.which({ taxId: PORTUGAL.Cmp.TaxId, TL: '1', TT: '5' })).toEqual({ rn: 'def' });
 });
+
+it('a register whose terminal another one numbers says so with each configuration, and stores no word of it', async () => {
+  const room = await openRoom();
+  await room.registers.configure('def', PORTUGAL);
+  expect((await room.registers.configure('second', PORTUGAL)).Result.Warning ?? []).toEqual([]);
+  await sell(room, 'def');
+  const again = await room.registers.configure('second', PORTUGAL);
+  expect(again.Result.RC).toBe('OK');
+  expect(again.Result.Warning?.join()).toMatch(
+    /#TERMINAL_TAKEN Cfg.Trm.TT: register def numbers terminal 1\/1/,
+  );
+  const own = { ...PORTUGAL, Trm: { ...PORTUGAL.Trm, TT: '2' } };
+  expect((await room.registers.configure('second', own)).Result.Warning ?? []).toEqual([]);
+  expect((await room.registers.configure('def', PORTUGAL)).Result.Warning ?? []).toEqual([]);
+  expect(JSON.stringify(await room.records('second'))).not.toContain('TERMINAL_TAKEN');
+});

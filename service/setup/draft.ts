@@ -32,6 +32,11 @@ export async function cfgRemarks(registers: Registers, rn: string, body: Tree): 
   const remarks = [...missing(body.Cfg), ...tooLong(cfg), ...(await taxIdRemarks(cfg))];
   const checked = await registers.checkCfg(rn, cfg);
   for (const issue of checked?.issues ?? []) remarks.push(refused(issue));
+  if (checked?.taken) {
+    const { path, text } = checked.taken;
+    // Not refused: a till may name another terminal with each sale.
+    remarks.push({ field: fieldOf(path), problem: 'taken', isRefused: false, text });
+  }
   for (const warning of checked?.warnings ?? []) {
     const [, place = 'Cfg', text = warning] = /^(Cfg[\w.]*): (.*)$/s.exec(warning) ?? [];
     // That no law is known of a country the page says where it is chosen.

@@ -26,6 +26,8 @@ const ELSEWHERE =
   /^(NO_CFG|BACKUP|PRINT(ER)?_|RECORDER_|PORTAL_|DISK_|FILES_|JOURNAL_|DATABASE_|MARK_|REBUIL|LAN_|TLS_|PROFILE_|EINVOICE_|CLOCK_|VOID_|TEST_RC|IO_)/;
 /** Registers that are listed. */
 const MOST_REGISTERS = 500;
+/** Location of a register that names none. */
+const FIRST = '1';
 
 /** Answer of `GET /control/setup`. @param rn need not be there yet */
 export async function setupOverview(sources: SetupSources, rn: string): Promise<SetupOverview> {
@@ -44,7 +46,7 @@ export async function setupOverview(sources: SetupSources, rn: string): Promise<
     backupPath: sources.backupPath(),
     lastReceipt: last && { sq: last.SQ },
     countries: SETUP_COUNTRIES,
-    registers: await placed(registers),
+    ...(await places(registers, rn)),
   };
 }
 
@@ -84,16 +86,43 @@ function needsOf(country: Country | null): SetupOverview['needs'] {
   };
 }
 
-/** All registers that have a company, in the order of their names. */
-async function placed(registers: Registers): Promise<PlacedCfg[]> {
+/** All registers that have a company, in the order of their names, and a terminal that none of them has. */
+async function places(
+  registers: Registers,
+  rn: string,
+): Promise<Pick<SetupOverview, 'registers' | 'freeTerminal'>> {
   const rows: PlacedCfg[] = [];
-  for (const rn of registers.names.slice(0, MOST_REGISTERS)) {
-    const cfg = (await registers.find(rn))?.cfg;
+  const companies = new Map<string, Cfg>();
+  for (const name of registers.names.slice(0, MOST_REGISTERS)) {
+    const cfg = (await registers.find(name))?.cfg;
     if (!cfg) continue;
     const { Nam: company = '', TaxId: taxId, Ctry: country } = cfg.Cmp;
-    rows.push({ rn, company, taxId, country, location: cfg.Loc?.Nam ?? '', ...configuredTerminal(cfg) });
+    companies.set(`${country} ${taxId}`, cfg);
+    rows.push({
+      rn: name,
+      company,
+      taxId,
+      country,
+      location: cfg.Loc?.Nam ?? '',
+      ...configuredTerminal(cfg),
+    });
   }
-  return rows;
+  return { registers: rows, freeTerminal: freeTerminal(registers, rn, rows, [...companies.values()]) };
+}
+
+/** The first number that no other register is set up for, and none numbers. */
+function freeTerminal(
+  registers: Registers,
+  rn: string,
+  placed: readonly PlacedCfg[],
+  companies: readonly Cfg[],
+): string {
+  const set = new Set(placed.filter((one) => one.rn !== rn && one.TL === FIRST).map(({ TT }) => TT));
+  const isNumbered = (TT: string) =>
+    companies.some((cfg) => (registers.numbererOf({ cfg, TL: FIRST, TT }) ?? rn) !== rn);
+  let number = 1;
+  while (set.has(String(number)) || isNumbered(String(number))) number++;
+  return String(number);
 }
 
 const SETUP_COUNTRIES: SetupCountry[] = countries();

@@ -73,6 +73,8 @@ export interface SetupOverview {
   countries: SetupCountry[];
   /** All registers that are configured. */
   registers: PlacedCfg[];
+  /** A number that no till at the location "1" has: for a register that has none yet. */
+  freeTerminal: string;
 }
 
 /** A folder that backups could go to. */
@@ -96,10 +98,12 @@ export type CfgField = `${'Cmp' | 'Loc' | 'Trm' | 'Doc'}.${string}`;
  * - `long`: too many characters
  * - `days`: it must be a whole number of days
  * - `place`: the law of the country wants another form of location or terminal
+ * - `taken`: another register numbers the terminal
  * - `fixed`: the register has receipts of another company, location or terminal
  * - `other`: `text` says it in English
  */
-export type CfgProblem = 'required' | 'taxId' | 'prefix' | 'long' | 'days' | 'place' | 'fixed' | 'other';
+export type CfgProblem =
+  'required' | 'taxId' | 'prefix' | 'long' | 'days' | 'place' | 'taken' | 'fixed' | 'other';
 
 /** What there is to say about a field. */
 export interface CfgRemark {

@@ -41,7 +41,10 @@ export function CompanyForm({
     likelyCountry(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.languages, (code) =>
       countries.some((country) => country.code === code),
     ) ?? '';
-  const form = useCfgForm(overview, FIELDS, { 'Cmp.Ctry': likely });
+  // Another register gets a terminal of its own with its company: until its place is entered it would have that of the first one.
+  const isAnother = overview.cfg === null && overview.freeTerminal !== '1';
+  const beside = isAnother ? { 'Trm.TT': overview.freeTerminal } : {};
+  const form = useCfgForm(overview, FIELDS, { 'Cmp.Ctry': likely }, beside);
   const chosen = countries.find(({ code }) => code === form.values['Cmp.Ctry']);
   const taxId = chosen?.taxId ?? null;
   const country = form.remarkOf('Cmp.Ctry');

@@ -34,7 +34,7 @@ export function PlaceForm({
   children?: ReactNode;
 }) {
   const { t } = useTexts();
-  const form = useCfgForm(overview, FIELDS, { 'Loc.TL': '1', 'Trm.TT': freeTerminal(overview) });
+  const form = useCfgForm(overview, FIELDS, { 'Loc.TL': '1', 'Trm.TT': overview.freeTerminal });
   return (
     <CfgFormFrame form={form} submit={submit} onSaved={onSaved} onReload={onReload} buttons={children}>
       <CfgTextField
@@ -58,12 +58,4 @@ export function PlaceForm({
       </Fold>
     </CfgFormFrame>
   );
-}
-
-/** The first number that no other till of the location has. */
-function freeTerminal({ registers, rn }: SetupOverview): string {
-  const taken = new Set(registers.filter((one) => one.rn !== rn && one.TL === '1').map(({ TT }) => TT));
-  let number = 1;
-  while (taken.has(String(number))) number++;
-  return String(number);
 }

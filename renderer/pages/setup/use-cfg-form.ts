@@ -33,11 +33,13 @@ export interface CfgForm {
  * The form with the fields of a page; checked by the service while somebody types. A
  * configuration that comes later changes nothing that was typed: it is shown where nothing
  * was, taken as the new ground where it has the same values in these fields, and else said.
+ * @param beside saved with it, and not shown
  */
 export function useCfgForm(
   overview: Pick<SetupOverview, 'rn' | 'cfg' | 'version'>,
   fields: readonly CfgField[],
   likely: Values,
+  beside: Values = {},
 ): CfgForm {
   /** What the form began with, or what was saved since. */
   const [ground, setGround] = useState(overview);
@@ -108,10 +110,12 @@ export function useCfgForm(
         setDoubted(now);
         return false;
       }
-      const reply = await action.run(() => saveCfg(rn, { Cfg: cfgOf(cfg, values), version }));
+      const reply = await action.run(() =>
+        saveCfg(rn, { Cfg: cfgOf(cfg, { ...beside, ...values }), version }),
+      );
       if (reply.ok) {
         setTouched(new Set());
-        setGround({ rn, version, cfg: { ...cfg, ...cfgOf(cfg, values) } as Cfg });
+        setGround({ rn, version, cfg: { ...cfg, ...cfgOf(cfg, { ...beside, ...values }) } as Cfg });
       }
       return reply.ok;
     },

@@ -191,6 +191,7 @@ function ProblemReason({
     [devices, PAGE_HASH.devices, open(t('devices.heading'))],
     [INVOICE_PROBLEMS.has(problem.code), PAGE_HASH.eInvoices, open(t('eInvoices.heading'))],
     [problem.code === 'PROFILE_RESTART', PAGE_HASH.settings, open(t('settings.heading'))],
+    [problem.code === 'TERMINAL_TAKEN', PAGE_HASH.settings, open(t('settings.heading'))],
     [problem.code === 'NO_CFG', PAGE_HASH.start, t('setup.heading')],
     [BACKUP_PROBLEMS.has(problem.code), PAGE_HASH.backups, t('page.banner.openBackups')],
   ];
