@@ -8,6 +8,8 @@ import { words, wrap, wrapBalanced } from './wrap.ts';
 /** Points of a millimetre. */
 export const MM = 72 / 25.4;
 const LINE_HEIGHT = 1.3;
+/** Highest page of a roll, points: what PDF readers take. */
+export const MOST_HEIGHT = 14_000;
 
 /** How a text looks. */
 export interface TextStyle {

@@ -1,11 +1,9 @@
 /** Lines of text on a roll, as one page of a PDF file: texts that a till has printed, and test pages. */
 import type { Pdf } from './fonts.ts';
 import type { PaperSize } from './papers.ts';
-import { breakText, lineHeight, MM, writeLines, type TextStyle } from './pdf-draw.ts';
+import { breakText, lineHeight, MM, MOST_HEIGHT, writeLines, type TextStyle } from './pdf-draw.ts';
 
 const TOP = 5 * MM;
-/** Longest page, points: what PDF readers take. */
-const MOST_HEIGHT = 14_000;
 
 /** Draws the lines; pages are made here. */
 export function drawText(pdf: Pdf, lines: readonly string[], size: PaperSize): void {
