@@ -8,6 +8,7 @@ import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
 import { keepPerson } from './actor.ts';
 import { canonicalName, checkQuery, setScope, type TerminalRegister } from './cloud-scope.ts';
+import { languageOf } from './language.ts';
 import { keepName, type RegisterNamer } from './named-register.ts';
 import { wantsPage } from './form-page.ts';
 import { answerFormat } from './negotiate.ts';
@@ -146,7 +147,7 @@ export function refuse(request: Request, response: Response, refused: Refused | 
     return;
   }
   const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
-  sendRecord(response, status, 'TraC', refusal('BAD', [issue(code, '', text)], 'en'), format);
+  sendRecord(response, status, 'TraC', refusal('BAD', [issue(code, '', text)], languageOf(request)), format);
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Request } from 'express';
 import type { Country } from '../countries/contract/country.ts';
 import { LANGUAGE_NAMES, languageNamed } from '../locales.ts';
+import { namedLanguage } from './named-register.ts';
 
 /** The language with texts that a request asks for first (`Accept-Language`), else English. */
 export function languageAsked(request: Request): string {
@@ -19,7 +20,8 @@ export function languageOfPage(request: Request, country?: Country | null): stri
 /**
  * The language of the register's country. Where there is no register yet, or none
  * is known, the one that the request asks for (`Accept-Language`), else English.
+ * @param country left out: that of the register that the request names
  */
 export function languageOf(request: Request, country?: Country | null): string {
-  return country?.language ?? languageAsked(request);
+  return country?.language ?? namedLanguage(request) ?? languageAsked(request);
 }

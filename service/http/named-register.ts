@@ -11,6 +11,8 @@ export interface NamedRegister {
   rn: string;
   /** Why the name is none, or why it cannot be known which register is meant: `def` stands for it then. */
   issues: Issue[];
+  /** The language of a register's country; undefined where it has none yet. */
+  languageOf?: (rn: string) => string | undefined;
 }
 
 /** Finds the register that a query names. */
@@ -27,13 +29,14 @@ export const byNameAlone: RegisterNamer = (query) => {
  * TaxId, TL and TT, else who numbers TL and TT.
  */
 export function registerNamer(registers: Registers): RegisterNamer {
+  const languageOf = (rn: string) => registers.languageOf(rn);
   return (query) => {
     const rn = query.get('RN');
     const which = registers.which(
       rn === undefined ? { taxId: query.get('TaxId'), ...askedTerminal(query) } : { rn },
     );
-    if ('unclear' in which) return { rn: DEFAULT_NAME, issues: [which.unclear] };
-    return { rn: which.rn, issues: checkName(which.rn) };
+    if ('unclear' in which) return { rn: DEFAULT_NAME, issues: [which.unclear], languageOf };
+    return { rn: which.rn, issues: checkName(which.rn), languageOf };
   };
 }
 
@@ -52,4 +55,10 @@ export function keepName(request: Request, named: NamedRegister): void {
 export function namedRegister(request: Request): NamedRegister {
   const scope = scopeOf(request);
   return scope ? { rn: scope.rn, issues: [] } : (request.res!.locals.named as NamedRegister);
+}
+
+/** The language of the register that a request names; undefined where it has none yet, and before the door. */
+export function namedLanguage(request: Request): string | undefined {
+  const named = request.res?.locals.named as NamedRegister | undefined;
+  return named?.languageOf?.(namedRegister(request).rn);
 }

@@ -14,6 +14,7 @@ import type { Profile, ProfileChange } from '../settings/profile.ts';
 import type { ChangeProfile } from './profile-page.ts';
 import { isKeptOut, isProvenManager } from './access-guard.ts';
 import { readBody, settingsBody } from './body.ts';
+import { languageOf } from './language.ts';
 import { namedRegister } from './named-register.ts';
 import { answerFormat } from './negotiate.ts';
 import { queryOf } from './query.ts';
@@ -38,13 +39,13 @@ export function profileRoutes(profile: Profile, manager: Manager, apply: ChangeP
     const format = answerFormat(request, body.format);
     const read = 'issue' in body ? body : readChange(body.tree, registerOf(request));
     if ('issue' in read) {
-      sendAnswer(response, refusal('BAD', [read.issue], 'en'), format, 'ProfileC');
+      sendAnswer(response, refusal('BAD', [read.issue], languageOf(request)), format, 'ProfileC');
       return;
     }
     if (read.change.rn === undefined && isKeptOut(request, response, null)) return;
     const wrong = await checkOldPassword(request, manager, read);
     if (wrong) {
-      sendAnswer(response, refusal('BAD', [wrong], 'en'), format, 'ProfileC');
+      sendAnswer(response, refusal('BAD', [wrong], languageOf(request)), format, 'ProfileC');
       return;
     }
     try {
@@ -58,7 +59,7 @@ export function profileRoutes(profile: Profile, manager: Manager, apply: ChangeP
     } catch (error) {
       const issues = issuesOf(error);
       if (issues === null) throw error;
-      sendAnswer(response, refusal('BAD', issues, 'en'), format, 'ProfileC');
+      sendAnswer(response, refusal('BAD', issues, languageOf(request)), format, 'ProfileC');
     }
   };
   router.post('/profile', settingsBody, change);

@@ -40,7 +40,7 @@ const sizeGuard: RequestHandler = (request, response, next) => {
   }
   answerUnread(request, response, () => {
     const format = answerFormat(request, bodyFormat(request.headers['content-type'], Buffer.alloc(0)));
-    const tooLarge = refusal('BAD', [issue('#BODY', '', 'the body is too large')], 'en');
+    const tooLarge = refusal('BAD', [issue('#BODY', '', 'the body is too large')], languageOf(request));
     sendRecord(response, 413, 'TraC', tooLarge, format);
   });
 };

@@ -4,6 +4,7 @@
  */
 import { countryOf } from '../countries/list.ts';
 import type { Country } from '../countries/contract/country.ts';
+import { countryFor } from '../countries/register-currency.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { own, unwrap } from '../receipt/envelope.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
@@ -113,6 +114,12 @@ export class Registers {
     return this.whose.of(asked);
   }
 
+  /** The language of a register, or of `def` where there is none of that name; undefined where neither has a country yet. */
+  languageOf(rn: string): string | undefined {
+    const { cfg } = this.companies.get(this.spelled(rn)) ?? this.companies.get(DEFAULT_NAME) ?? {};
+    return cfg && countryFor(cfg).language;
+  }
+
   /** The company of a tax id; null when it cannot be known which one is meant. */
   companyOf(taxId: string): Company | null {
     return this.companies.of(taxId);
@@ -172,7 +179,7 @@ export class Registers {
     isWanted?: (register: Register) => Issue | null,
   ): Promise<TraC> {
     const rn = this.spelled(name);
-    if (this.held.has(rn)) return beingRestored(rn);
+    if (this.held.has(rn)) return beingRestored(rn, this.languageOf(rn));
     const evading = this.evading(rn, cfg);
     if (evading) return refusal('BAD', [evading.issue], evading.language);
     const isNew = !this.known.has(rn) && !this.coming.has(rn);
@@ -260,11 +267,12 @@ export class Registers {
     const taxId = esr.TaxId ?? address.taxId;
     const said = namedTerminal(esr);
     const which = this.which({ taxId, rn: address.rn, ...address.terminal, ...said });
-    if ('unclear' in which) return { refused: refusal('BAD', [which.unclear], 'en') };
+    const language = () => this.languageOf('rn' in which ? which.rn : DEFAULT_NAME);
+    if ('unclear' in which) return { refused: refusal('BAD', [which.unclear], language() ?? 'en') };
     const { rn, fresh } = which;
     const issues = checkName(rn);
-    if (issues.length > 0) return { refused: refusal('BAD', issues, 'en') };
-    if (this.held.has(rn)) return { refused: beingRestored(rn) };
+    if (issues.length > 0) return { refused: refusal('BAD', issues, language() ?? 'en') };
+    if (this.held.has(rn)) return { refused: beingRestored(rn, language()) };
     nameTerminal(body, said, address.terminal);
     const found = await this.find(rn);
     const other = found?.cfg && otherCompany(found, taxId);
@@ -272,7 +280,7 @@ export class Registers {
     if (found?.cfg) return preview ? { register: found } : this.atWork(found);
     // What is being restored may number this terminal; a new register would give its numbers again.
     const [held] = taxId === undefined && !fresh ? [] : this.held;
-    if (held !== undefined) return { refused: beingRestored(held) };
+    if (held !== undefined) return { refused: beingRestored(held, language()) };
     return fresh ? this.setUp(rn, fresh, preview) : { register: found ?? this.unknown(rn) };
   }
 
@@ -326,9 +334,9 @@ export class Registers {
   }
 }
 
-function beingRestored(rn: string): TraC {
+function beingRestored(rn: string, language = 'en'): TraC {
   const text = `register ${rn} is being restored from a backup; see GET /backup/info`;
-  return refusal('NO', [issue('#RESTORING', '', text)], 'en');
+  return refusal('NO', [issue('#RESTORING', '', text)], language);
 }
 
 /** Refuses to sell for one company at the register of another: its name and number would be signed. */
