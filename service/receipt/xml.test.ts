@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { FIELDS } from './fields.ts';
 import type { Issue } from './issue.ts';
@@ -389,6 +390,70 @@ describe('any record', () => {
           warnings: [...warnings].sort(),
         });
         expect(found(fromXml)).toEqual(found(fromJson));
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});
+
+describe('prefixes', () => {
+  /** Parses as those do who know namespaces. */
+  const strictly = (xml: string) => {
+    const parser = new SaxesParser({ xmlns: true });
+    parser.on('error', (error) => {
+      throw error;
+    });
+    parser.write(xml).close();
+  };
+
+  it('must be declared', () => expect(() => strictly('<ESR x:y="1"/>')).toThrow(/x/));
+
+  it('are declared where nothing declares them, and come back as they were sent', () => {
+    const record = {
+      _: 'Tra',
+      'x:note': 'a',
+      ESR: { 'x:y': '1', 'z:list': [{ _: 'q:entry', 'x:k': '2' }], 'w:plain': ['a', 'b'], 'v:empty': [] },
+    };
+    const xml = writeXml('Tra', record);
+    strictly(xml);
+    expect(xml.match(/xmlns:x=/g)).toHaveLength(1);
+    expect(read(xml)).toMatchObject({ Tra: { 'x:note': 'a', ESR: { 'x:y': '1', 'w:plain': ['a', 'b'] } } });
+    expect(JSON.stringify(read(xml))).not.toContain('xmlns');
+  });
+
+  it('stay as they were declared, unless XML forbids it', () => {
+    const kept = '<ESR xmlns:my="urn:mine" my:note="1"/>';
+    expect(writeXml('ESR', (read(kept) as { ESR: object }).ESR)).toBe(kept);
+    const odd = {
+      ...{ 'xmlns:a': '', 'xmlns:b': 'urn:x', 'xmlns:c': 'urn:x', 'xmlns:xml': 'urn:y', 'xmlns:xmlns': 'z' },
+      ...{ 'xmlns:d': 'http://www.w3.org/2000/xmlns/', 'xmlns:e': 'urn:tillmark:undeclared:f' },
+      ...{ 'a:k': '1', 'b:k': '2', 'c:k': '3', 'd:k': '4', 'e:k': '5', 'f:k': '6', 'xml:lang': 'pt' },
+      ...{ 'xmlns:g': { k: '7' }, 'xmlns:h': ['8'] },
+    };
+    strictly(writeXml('ESR', odd));
+  });
+
+  it('of any names make well-formed XML', () => {
+    const prefix = fc.constantFrom('a', 'b', 'xml', 'xmlns', 'xsi', 'É');
+    const name = fc.oneof(
+      fc.constantFrom('k', 'lists', '_'),
+      fc.tuple(prefix, fc.constantFrom('a', 'b', 'k')).map((p) => p.join(':')),
+    );
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom('', 'urn:a', 'urn:b', '1'),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(name, tie('value'), { maxKeys: 5 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(fc.dictionary(name, value, { maxKeys: 6 }), (record) => {
+        const { tra } = readTra(
+          { ESR: { PosA: [], Extension: record as Tree } },
+          { currencyDigits: 2, fields: FIELDS },
+        );
+        if (tra) strictly(writeXml('Tra', tra));
       }),
       { numRuns: runs(300) },
     );

@@ -6,15 +6,9 @@
  */
 import { SaxesParser } from 'saxes';
 import { issue, type Issue } from './issue.ts';
-import {
-  emptyTree,
-  ILLEGAL_CHARACTER,
-  isName,
-  isSchemaHint,
-  isTree,
-  type Tree,
-  type TreeValue,
-} from './tree.ts';
+import { declared, DECLARES, elementName, isOwnSpace, NO_SPACES, type Spaces } from './namespaces.ts';
+import { emptyTree, isName, isSchemaHint, isTree, type Tree, type TreeValue } from './tree.ts';
+import { escapeAttribute, escapeText } from './xml-text.ts';
 
 /** Elements whose children are a list of typed entries. */
 const LISTS = new Set(['PosA', 'PayA', 'TaxA', 'Head', 'Foot', 'DevA', 'AgenturA']);
@@ -74,7 +68,7 @@ export function readXml(text: string): { tree: Tree } | { issue: Issue } {
       prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length) : name;
     const attributes = Object.create(null) as Record<string, string>;
     for (const [sent, value] of Object.entries(tag.attributes as Record<string, string>)) {
-      if (isSchemaHint(sent) || `${sent}:` === `xmlns:${prefix}`) continue;
+      if (isSchemaHint(sent) || `${sent}:` === `xmlns:${prefix}` || isOwnSpace(sent, value)) continue;
       const name = bare(sent);
       if (!isName(name)) refuse('NAME', `the name ${JSON.stringify(name)} is not allowed`);
       if (name in attributes) refuse('DUPLICATE_NAME', `${name} is given twice,`);
@@ -164,31 +158,6 @@ function elementValue(open: Open): TreeValue {
   return open.tree;
 }
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-};
-
-function escapeAttribute(text: string): string {
-  return legal(text).replace(/[&<>"\t\n\r]/g, (c) => ESCAPES[c]!);
-}
-
-function escapeText(text: string): string {
-  return legal(text).replace(/[&<>\r]/g, (c) => ESCAPES[c]!);
-}
-
-const ILLEGAL_CHARACTERS = new RegExp(ILLEGAL_CHARACTER, 'gu');
-
-/** Warnings quote what was sent, and that may hold what XML cannot carry. */
-function legal(text: string): string {
-  return text.replace(ILLEGAL_CHARACTERS, '\uFFFD');
-}
-
 /** The XML declaration of every answer. */
 export const XML_DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
@@ -198,36 +167,45 @@ const TEXT_ELEMENTS = new Set(['ErrorCode', 'UserMessage', 'Warning', 'Code', 'L
 /**
  * Writes a record as XML: scalars become attributes, objects child elements,
  * lists of typed entries (`_`) the children of one element, other lists
- * repeated elements.
+ * repeated elements. Prefixes that nothing declares are declared where they stand.
  */
-export function writeXml(name: string, value: unknown): string {
-  if (!isObject(value)) return `<${name}>${escapeText(scalarText(value))}</${name}>`;
-  let attributes = '';
+export function writeXml(name: string, value: unknown, outer: Spaces = NO_SPACES): string {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  const isPlain = !name.includes(':') && !entries.some(([key]) => key.includes(':'));
+  const { spaces, declarations } = isPlain
+    ? { spaces: outer, declarations: '' }
+    : declared(name, entries, outer);
+  const tag = isPlain ? name : elementName(name);
+  if (!isObject(value)) return `<${tag}${declarations}>${escapeText(scalarText(value))}</${tag}>`;
+  let attributes = declarations;
   let children = '';
-  for (const [key, item] of Object.entries(value)) {
+  for (const [key, item] of entries) {
     if (item === undefined || item === null || key === '_') continue;
-    if (Array.isArray(item)) children += writeList(key, item);
-    else if (isObject(item)) children += writeXml(key, item);
+    if (Array.isArray(item)) children += writeList(key, item, spaces);
+    else if (isObject(item)) children += writeXml(key, item, spaces);
     else if (key === 'value') children += escapeText(scalarText(item));
     else if (TEXT_ELEMENTS.has(key)) children += `<${key}>${escapeText(scalarText(item))}</${key}>`;
-    else attributes += ` ${key}="${escapeAttribute(scalarText(item))}"`;
+    else if (isPlain || !key.startsWith(DECLARES))
+      attributes += ` ${key}="${escapeAttribute(scalarText(item))}"`;
   }
-  return children === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${children}</${name}>`;
+  return children === '' ? `<${tag}${attributes}/>` : `<${tag}${attributes}>${children}</${tag}>`;
 }
 
-function writeList(name: string, items: readonly unknown[]): string {
+function writeList(name: string, items: readonly unknown[], spaces: Spaces): string {
   const types = items.map((item) => (isObject(item) && typeof item._ === 'string' ? item._ : null));
   // Txt blocks stand beside each other; around Txt in Txt nobody expects a list.
   const typed = types.some((type) => type !== null) && !(name === 'Txt' && types.every((t) => t === 'Txt'));
   const written = items
     .map((item) => {
       // XML knows no list in a list: the inner one gets an element of its own.
-      if (Array.isArray(item)) return writeXml(name, { [name]: item });
-      return writeXml(isObject(item) && typeof item._ === 'string' ? item._ : name, item);
+      if (Array.isArray(item)) return writeXml(name, { [name]: item }, spaces);
+      return writeXml(isObject(item) && typeof item._ === 'string' ? item._ : name, item, spaces);
     })
     .join('');
   if (!typed && items.length > 0) return written;
-  return items.length === 0 ? `<${name}/>` : `<${name}>${written}</${name}>`;
+  const { declarations } = name.includes(':') ? declared(name, [], spaces) : { declarations: '' };
+  const tag = elementName(name);
+  return items.length === 0 ? `<${tag}${declarations}/>` : `<${tag}${declarations}>${written}</${tag}>`;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
