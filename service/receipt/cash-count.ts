@@ -2,7 +2,7 @@
  * Cash that a person counts for an X or Z report, and what should be there: what was in the drawer
  * at the start, and what receipts have brought since (doc 3, payment groups).
  */
-import { amountText, minor, readAmount } from './money.ts';
+import { amountText, readAmount, sumMinor } from './money.ts';
 import type { Payment } from './tra.ts';
 
 /** What was counted, minor units. */
@@ -44,7 +44,7 @@ export function drawerCash(
 ): number {
   return payments
     .filter(({ PayG = '' }) => DRAWER.has(standard(PayG) ?? PayG))
-    .reduce((sum, { Amt }) => sum + minor(Amt ?? '0', digits), 0);
+    .reduce((sum, { Amt }) => sum + sumMinor(Amt, digits), 0);
 }
 
 /**

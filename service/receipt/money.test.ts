@@ -8,6 +8,7 @@ import {
   readAmount,
   sameDecimal,
   split,
+  sumMinor,
   taxInGross,
   taxOnNet,
 } from './money.ts';
@@ -88,6 +89,9 @@ describe('amounts', () => {
 
   it('stops when a checked text is no amount after all', () => {
     expect(() => minor('twelve', 2)).toThrow('twelve');
+    expect(sumMinor('-90071992547409.91', 2)).toBe(-Number.MAX_SAFE_INTEGER);
+    for (const text of ['90071992547409.92', '1'.repeat(17), '1.234', 'x'])
+      expect(() => sumMinor(text, 2)).toThrow(text);
     expect(minor(undefined, 2)).toBe(0);
   });
 });

@@ -5,6 +5,8 @@
 
 /** Amounts have at most this many digits before the point, so that sums stay exact integers. */
 const MAX_WHOLE_DIGITS = 11;
+/** Sums over receipts have what exact integers hold. */
+const MAX_SUM_DIGITS = 16;
 /** Digits behind the point that are looked at. */
 const MAX_FRACTION_DIGITS = 20;
 const ZERO = '0'.charCodeAt(0);
@@ -20,6 +22,10 @@ export type AmountResult = { minor: number } | { error: 'type' | 'precision' };
  * @param digits fraction digits of the currency (2 for EUR)
  */
 export function readAmount(text: string, digits: number): AmountResult {
+  return read(text, digits, MAX_WHOLE_DIGITS);
+}
+
+function read(text: string, digits: number, most: number): AmountResult {
   const negative = text.startsWith('-');
   const start = negative || text.startsWith('+') ? 1 : 0;
   let minor = 0;
@@ -41,7 +47,7 @@ export function readAmount(text: string, digits: number): AmountResult {
       continue;
     }
     if (fraction === null && (whole > 0 || digit > 0)) whole++;
-    if (whole > MAX_WHOLE_DIGITS) return { error: 'type' };
+    if (whole > most) return { error: 'type' };
     minor = minor * 10 + digit;
   }
   if (text.length === start || fraction === 0 || (fraction ?? 0) > MAX_FRACTION_DIGITS)
@@ -56,6 +62,14 @@ export function minor(text: string | undefined, digits: number): number {
   if (text === undefined) return 0;
   const r = readAmount(text, digits);
   if ('error' in r) throw new Error(`not an amount: ${text}`);
+  return r.minor;
+}
+
+/** Minor units of a sum over many receipts, which may be more than the amount of one. */
+export function sumMinor(text: string | undefined, digits: number): number {
+  if (text === undefined) return 0;
+  const r = read(text, digits, MAX_SUM_DIGITS);
+  if ('error' in r || !Number.isSafeInteger(r.minor)) throw new Error(`not a sum: ${text}`);
   return r.minor;
 }
 

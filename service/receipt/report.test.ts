@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { drawerCash } from './cash-count.ts';
 import { PeriodSums } from './report.ts';
 import type { JournalRecord, Payment } from './tra.ts';
 
@@ -49,4 +50,11 @@ it('tells foreign money by its currency, with what is in the drawer of it', () =
     money('Dollar', '5.00', 'USD', '5.75'),
   ]);
   expect(period.earlierPayments(2)).toEqual([pay('foreign', 'Dollar', '24.00')]);
+});
+
+it('sums up more than a receipt may come to', () => {
+  const most = '99999999999.99';
+  const { T, PayA } = sums(pay('cash', 'Bar', most), pay('cash', 'Bar', most)).content(2);
+  expect(T).toBe('199999999999.98');
+  expect(drawerCash(PayA, 2)).toBe(19_999_999_999_998);
 });

@@ -28,6 +28,11 @@ export function nonfiscalTitle(language: string, type: string): string {
   return Object.hasOwn(en.nonfiscal, name) ? words.in(language)(`nonfiscal.${name}`) : type;
 }
 
+/** What a payment group is called where the till has no name for it; a group of a country stays as it is. */
+export function paymentGroup(language: string, group: string): string {
+  return Object.hasOwn(en.payment, group) ? words.in(language)(`payment.${group}`) : group;
+}
+
 /** What to tell the operator about these errors: each message once, in order. */
 export function userMessage(
   language: string,

@@ -1,10 +1,10 @@
 /** Parts of a printed receipt: what it is, whom it is for, what it refers to, how it was paid. */
 import { currency } from '../receipt/currency.ts';
 import { localDate } from '../receipt/local-format.ts';
-import { minor } from '../receipt/money.ts';
+import { sumMinor } from '../receipt/money.ts';
 import { isNonFiscal, isPayment, type Esr, type Payment, type Tax } from '../receipt/tra.ts';
 import type { PaperTag } from '../wire.ts';
-import { nonfiscalTitle, type Word } from './messages.ts';
+import { nonfiscalTitle, paymentGroup, type Word } from './messages.ts';
 
 /** Payments whose id is a number on a slip that somebody holds; ids of card payments say nothing to customers. */
 const SLIPS = new Set('creditnote loyalty title check CO CS TR CH'.split(' '));
@@ -23,7 +23,7 @@ export function nonfiscal(esr: Esr, language: string): string {
 
 /** A login has no total, and the total of a Z report is one of its print lines. */
 export function isWithoutMoney(esr: Esr, digits: number): boolean {
-  return isNonFiscal(esr) && minor(esr.T, digits) === 0 && !esr.PayA?.some(isPayment) && !esr.TaxA?.length;
+  return isNonFiscal(esr) && sumMinor(esr.T, digits) === 0 && !esr.PayA?.some(isPayment) && !esr.TaxA?.length;
 }
 
 /** The buyer's tax id where the buyer has a block of lines: the tag that says the same is left out. */
@@ -78,16 +78,17 @@ export function references(esr: Esr, tags: readonly NamedTag[], language: string
 }
 
 /** A line of the payments: what was paid and how, or a print line as it was sent. */
-export function paymentOf(p: Payment, written: (text: string) => string): PaperTag {
+export function paymentOf(p: Payment, written: (text: string) => string, language: string): PaperTag {
   if (!isPayment(p)) return { label: p.Dsc ?? '', value: p.LAmt ?? '' };
-  return { label: paymentLabel(p, written), value: written(p.Amt ?? '') };
+  return { label: paymentLabel(p, written, language), value: written(p.Amt ?? '') };
 }
 
 /** Name of a payment, with the foreign money or the slip it was made with; `written` gives an amount as this document prints it. */
-function paymentLabel(p: Payment, written: (text: string) => string): string {
+function paymentLabel(p: Payment, written: (text: string) => string, language: string): string {
   const foreign = p.FAmt !== undefined ? foreignText(p.FAmt, p.CC, written) : '';
   const slip = SLIPS.has(p.PayG ?? '') ? p.UID : undefined;
-  return [p.Dsc ?? p.PayG, slip, foreign && `(${foreign})`].filter(Boolean).join(' ');
+  const name = p.Dsc ?? paymentGroup(language, p.PayG ?? '');
+  return [name, slip, foreign && `(${foreign})`].filter(Boolean).join(' ');
 }
 
 /** `50.00 USD` for `50`: digits as the currency has them. */

@@ -133,7 +133,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
       written,
     ),
     total: esr.T === undefined || isWithoutMoney(esr, country.currency.digits) ? null : signed(esr.T),
-    payments: (esr.PayA ?? []).map((p) => paymentOf(p, signed)),
+    payments: (esr.PayA ?? []).map((p) => paymentOf(p, signed, country.language)),
     taxes: taxes.map((t) => ({
       group: exemptGroup?.(t) ?? groupOf(t),
       rate: written(t.Prc ?? ''),

@@ -26,7 +26,11 @@ export function withReport(asked: JournalRecord, report: JournalRecord, language
   ];
   lines.push(...cashLines(report, language).map(([label, amount]) => line(label, amount)));
   const DN = asked.ESR?.DN ?? (typeof report.Number === 'number' ? String(report.Number) : undefined);
-  const ESR = { ...asked.ESR, T, TaxA, PayA, PosA: [...(asked.ESR?.PosA ?? []), ...lines] };
+  // Payments of different names stand in the record by their group, which is no word of any language.
+  const payments = PayA.map(({ Dsc, ...payment }) =>
+    Dsc === undefined || Dsc === payment.PayG ? payment : { ...payment, Dsc },
+  );
+  const ESR = { ...asked.ESR, T, TaxA, PayA: payments, PosA: [...(asked.ESR?.PosA ?? []), ...lines] };
   return { ...asked, ESR: DN === undefined ? ESR : { ...ESR, DN } };
 }
 

@@ -119,6 +119,33 @@ it('is printed with the transaction that asked for it', async () => {
   expect(paper.lines.at(-1)).toMatchObject({ text: 'Total acumulado', amount: '10,00' });
 });
 
+it('is printed in the language of the country, groups of payments with many names too', async () => {
+  const room = await openRoom();
+  const register = await room.register('def');
+  await register.configuration.set(PORTUGAL);
+  const post = (esr: Tree, T?: string) => register.submit({ tra: tra(esr, T), warnings: [], restart: false });
+  const pay = (Dsc: string, PayG: string) => ({ PayA: [{ _: 'Pay', Dsc, PayG, Amt: '5.00' }] });
+  for (const Dsc of ['Visa', 'Amex']) await post(pay(Dsc, 'creditcard'), '5.00');
+  for (const Dsc of ['Ouro', 'Prata']) await post(pay(Dsc, 'DE'), '5.00');
+  await post({ ...NOTHING, NFS: 'X' });
+  const { payments } = (await registeredReceipt(room.journal, register))!.paper({});
+  expect(payments.map(({ label }) => label)).toEqual(['DE', 'Cartão de crédito']);
+  expect((await room.records('def')).at(-1)!.ESR!.PayA).toContainEqual(
+    expect.objectContaining({ PayG: 'creditcard', Dsc: 'creditcard' }),
+  );
+});
+
+it('can come to more than a receipt may, and is printed', async () => {
+  const room = await openRoom();
+  const { register, post } = await till(room);
+  const most = '99999999999.99';
+  for (let i = 0; i < 3; i++) expect((await post({}, most)).Result.RC).toBe('OK');
+  await post({ ...NOTHING, NFS: 'Z' });
+  const receipt = (await registeredReceipt(room.journal, register))!;
+  const sum = '299999999999.97';
+  expect(receipt.paper({ raw: true })).toMatchObject({ total: sum, payments: [{ value: sum }] });
+});
+
 describe('Fiscal_ZLaunch', () => {
   const at = (clock: ManualClock, time: string) => clock.set(`2026-05-${time}:00`);
 
