@@ -2,7 +2,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { ReceiptDetail, ReceiptList } from '../register/wire.ts';
-import { PORTUGAL, sale } from '../testing/sales.ts';
+import { GENERIC, PORTUGAL, sale } from '../testing/sales.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 
 async function shop(): Promise<Running> {
@@ -100,4 +100,16 @@ it('are taken back once, with a reason, and say so', async () => {
   const again = await takeBack(running, last!.sq);
   expect([again.status, again.json.error.code]).toEqual([406, '#ALREADY_VOIDED']);
   expect(await list(running)).toMatchObject({ receipts: { length: 4 } });
+});
+
+it('are found by the number that the paper shows, where there is no fiscal one', async () => {
+  const running = await runService({ cfg: GENERIC });
+  for (const TN of ['16', '17']) await running.post('/register', sale('1.00', { TN }));
+  const numbers = async (FN: string) =>
+    (await list(running, `&FN=${encodeURIComponent(FN)}`)).receipts.map(({ number }) => number);
+  const [newest] = (await list(running)).receipts;
+  expect(newest!.number).toMatch(/\/17$/);
+  expect(await numbers(newest!.number)).toEqual([newest!.number]);
+  expect(await numbers(newest!.number.replaceAll('/', ' / '))).toEqual([newest!.number]);
+  expect(await numbers(newest!.number.replace('17', '18'))).toEqual([]);
 });

@@ -4,8 +4,10 @@
  * receipts where no type is named; `operator` is a cashier by number or name.
  */
 import { Router, type Request, type Response } from 'express';
+import type { FindQuery } from '../journal/find.ts';
 import type { Journal } from '../journal/journal.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
+import { plainFiscalNumber, terminalNumbers } from '../receipt/printed-number.ts';
 import { detailOf, rowOf } from '../register/receipt-list.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
@@ -53,7 +55,8 @@ export function receiptRoutes(
     const rows = Math.min(read.rows, MOST_ROWS);
     const { operator, ...properties } = read.properties;
     const { type = 'Tra' } = read.where;
-    const where = { ...read.where, type, ...(operator !== undefined && { operator }) };
+    const numbered = await asPrinted(journal, rn, read.where);
+    const where = { ...numbered, type, ...(operator !== undefined && { operator }) };
     const { records, continuation } = await journal.find({ ...read, properties, where, rows });
     const list: ReceiptList = {
       currency: country?.currency.code ?? '',
@@ -96,6 +99,20 @@ export function receiptRoutes(
     else refusedOnPage(response, Result);
   });
   return router;
+}
+
+/** Where no receipt has a fiscal number that is looked for, what it may be as the paper shows it. */
+async function asPrinted(
+  journal: Journal,
+  rn: string,
+  where: FindQuery['where'],
+): Promise<FindQuery['where']> {
+  const { fn, ...others } = where;
+  if (fn === undefined || (await journal.byFiscalNumber(rn, fn))) return where;
+  for (const { TL, TT, TN } of terminalNumbers(fn)) {
+    if (await journal.byNumber(rn, TL, TT, TN)) return { tl: TL, tt: TT, tn: TN, ...others };
+  }
+  return { fn: plainFiscalNumber(fn), ...others };
 }
 
 function missing(text: string): Issue {

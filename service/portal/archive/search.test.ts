@@ -26,7 +26,7 @@ describe('a search for records', () => {
         at: '2026-11-01T09:00:00',
         esr: { T: '12.30', Opr: 'Zoë', PosA: [{ _: 'Pos', Dsc: 'Bica "dupla"', Amt: '12.30' }] },
       }),
-      saleLine(3, { at: '2026-11-03T09:00:00', esr: { TN: 'A/7' } }),
+      saleLine(3, { at: '2026-11-03T09:00:00', esr: { TL: 'K2', TT: '1', TN: 'A/8' } }),
     ]);
     await handIn(second, 1, [
       saleLine(1, { at: '2026-11-02T09:00:00', esr: { TN: 'A/7', FN: 'FS 2_1.26/1', T: '5.00' } }),
@@ -104,8 +104,13 @@ describe('a search for records', () => {
     [{ from: '2026-11-02' }, ['b2', 'a3', 'b1']],
     [{ till: '2026-11-01' }, ['a2', 'a1']],
     [{ from: '2026-11-01T08:00:01', till: '2026-11-02T09:00:00' }, ['b1', 'a2']],
-    [{ tn: 'A/7' }, ['a3', 'b1']],
+    [{ tn: 'A/7' }, ['b1']],
+    [{ tn: 'A/8' }, ['a3']],
     [{ fn: 'FS 2_1.26/1' }, ['b1']],
+    [{ fn: 'N. FS 2_1.26/1' }, ['b1']],
+    // As the paper shows it where there is no fiscal number.
+    [{ fn: 'K2/1/A/8' }, ['a3']],
+    [{ fn: 'K2/2/A/8' }, []],
     [{ sq: 2 }, ['b2', 'a2']],
     [{ type: 'Cfg' }, ['a1']],
     [{ total: '12.30' }, ['a2']],

@@ -6,6 +6,7 @@
  */
 import type { Queries } from '../database/database.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
+import { plainFiscalNumber, terminalNumbers, type TerminalNumber } from '../../receipt/printed-number.ts';
 import { isTree } from '../../receipt/tree.ts';
 import { searchable } from '../entities/store.ts';
 import { badField } from '../problem.ts';
@@ -64,6 +65,29 @@ const MAX_MS = 1500;
 /** Before all records, in the order of the search. */
 const BEGINNING: Place = { at: '\u{10ffff}', registerId: 0, sq: 0 };
 
+/** Records that have one of some numbers of terminals. */
+type Numbered = RecordCriteria & { numbers?: readonly TerminalNumber[] };
+
+/**
+ * Where no receipt of the company has a fiscal number that is looked for, what it may be as the
+ * paper shows it. The same for each page of a search.
+ */
+async function asPrinted<C extends RecordCriteria>(
+  db: Queries,
+  companyId: number,
+  criteria: C,
+): Promise<C & Numbered> {
+  const { fn } = criteria;
+  if (!fn) return criteria;
+  const [known] = await db.select(
+    'SELECT 1 AS one FROM records WHERE company_id = $companyId AND fn = $fn LIMIT 1',
+    { companyId, fn },
+  );
+  if (known) return criteria;
+  const numbers = terminalNumbers(fn);
+  return numbers.length > 0 ? { ...criteria, fn: null, numbers } : { ...criteria, fn: plainFiscalNumber(fn) };
+}
+
 /**
  * Searches.
  * @throws Problem 400 for a continuation that is none; 409 where sealed records may be what is looked for
@@ -71,9 +95,10 @@ const BEGINNING: Place = { at: '\u{10ffff}', registerId: 0, sq: 0 };
 export async function searchRecords(
   db: Queries,
   companyId: number,
-  criteria: RecordCriteria & SearchPage,
+  asked: RecordCriteria & SearchPage,
 ): Promise<FoundRecords> {
-  if (asksForContent(criteria)) {
+  const criteria = await asPrinted(db, companyId, asked);
+  if (asksForContent(asked)) {
     const { registerId, locationId, from, till } = criteria;
     await refuseSealed(db, { companyId, registerId, locationId, from, till });
   }
@@ -105,8 +130,9 @@ export async function searchRecords(
 export async function* recordPages(
   db: Queries,
   companyId: number,
-  criteria: RecordCriteria,
+  asked: RecordCriteria,
 ): AsyncGenerator<FoundRecord[]> {
+  const criteria = await asPrinted(db, companyId, asked);
   const isWanted = matcher(criteria);
   const counted = await countedIn(db, companyId, criteria);
   for (let place = BEGINNING; ;) {
@@ -138,10 +164,10 @@ type Row = Place & { line: string | null; late: string | null };
 async function step(
   db: Queries,
   companyId: number,
-  criteria: RecordCriteria & { counted: string },
+  criteria: Numbered & { counted: string },
   place: Place,
 ): Promise<Row[]> {
-  const { from, till, tn, fn, sq, type, total, registerId, locationId, eInvoice } = criteria;
+  const { from, till, tn, fn, sq, type, total, registerId, locationId, eInvoice, numbers = [] } = criteria;
   const byIndex = ['company_id = $companyId'];
   const byColumn: string[] = [];
   const parameters: Record<string, string | number> = { companyId, step: STEP };
@@ -162,6 +188,11 @@ async function step(
   add(byIndex, `register_id IN (${inLocation})`, 'locationId', locationId);
   add(byIndex, 'fn = $fn', 'fn', fn);
   add(byIndex, 'tn = $tn', 'tn', tn);
+  const names = numbers.map(({ TN }, i) => {
+    parameters[`number${i}`] = TN;
+    return `$number${i}`;
+  });
+  if (names.length > 0) byIndex.push(`tn IN (${names.join(', ')})`);
   add(byIndex, 'sq = $sq', 'sq', sq);
   if (sq && !registerId)
     byIndex.push('register_id IN (SELECT id FROM registers WHERE company_id = $companyId)');
@@ -188,8 +219,12 @@ function padded(total: string): string {
 }
 
 /** Gives the record of a line, with late fiscal data, if what only the record says is as wanted. */
-function matcher({ text, eInvoice }: RecordCriteria): ReturnType<typeof textMatcher> {
-  const isWanted = textMatcher(text);
+function matcher({ text, eInvoice, numbers }: Numbered): ReturnType<typeof textMatcher> {
+  const hasText = textMatcher(text);
+  const isWanted: typeof hasText = (line, late) => {
+    const record = hasText(line, late);
+    return record && (!numbers || numbers.some((number) => isNumbered(record, number))) ? record : null;
+  };
   if (!eInvoice) return isWanted;
   return (line, late) => {
     // It is in the receipt from the beginning on.
@@ -198,6 +233,10 @@ function matcher({ text, eInvoice }: RecordCriteria): ReturnType<typeof textMatc
     if (!isTree(state)) return null;
     return eInvoice === 'any' || state.State === eInvoice ? record : null;
   };
+}
+
+function isNumbered({ ESR }: JournalRecord, { TL, TT, TN }: TerminalNumber): boolean {
+  return ESR?.TN === TN && ESR.TL === TL && ESR.TT === TT;
 }
 
 /** The same for a text that is in it. */

@@ -73,7 +73,7 @@ const criteria = {
   from: fields.optionalText(19).describe('first date or date-time of the document'),
   till: fields.optionalText(19).describe('last date or date-time of the document, included'),
   tn: fields.optionalText(200).describe('transaction number'),
-  fn: fields.optionalText(200).describe('fiscal number'),
+  fn: fields.optionalText(200).describe('fiscal number, or the number as the receipt shows it, TL/TT/TN'),
   sq: sequenceNumber().nullish(),
   type: fields.optionalText(20).describe('type of the record: Tra, Cfg, log, ...'),
   total: fields.optionalText(30).describe('total amount'),
