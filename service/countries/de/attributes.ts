@@ -7,7 +7,7 @@ export const ATTRIBUTES: readonly CountryAttribute[] = [
   'Fiscal_Test',
   'Fiscal_Timeout',
   'SignServer',
-  { name: 'Fiscal_BackupAt', type: { kind: 'time' }, standard: '04:00' },
+  { name: 'Fiscal_BackupAt', type: { kind: 'time' } },
   { name: 'TSE_AdminPin', type: { kind: 'secret' } },
   { name: 'TSE_AdminPuk', type: { kind: 'secret' } },
   { name: 'TSE_BackupAt', type: { kind: 'time', off: true } },
