@@ -2,7 +2,7 @@
 import { issue, type Issue } from '../receipt/issue.ts';
 import { allocate } from '../receipt/modifiers.ts';
 import { amountText, decimalText, minor, taxInGross } from '../receipt/money.ts';
-import { taxLineOf } from '../receipt/taxes.ts';
+import { linesOfGroup, taxLineOf } from '../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Position, type Tax } from '../receipt/tra.ts';
 import { isGtin } from './addresses.ts';
 import type { Allowance, Line } from './model.ts';
@@ -77,7 +77,8 @@ export function linesOf(source: Source): { lines: Line[]; allowances: Allowance[
   for (const i of whole) addWhole(esr, i, digits, targets[i]!, (at) => sharesOf(at)?.whole ?? null);
   if (issues.length > 0) return { issues };
   for (const [tax, { lines, whole: all }] of shares) {
-    spread(minor(tax.Net, digits), [...lines, ...all], esr.TaxN === '1' ? '0' : (tax.Prc ?? '0'));
+    const net = linesOfGroup(tax, esr.TaxA).reduce((sum, line) => sum + minor(line.Net, digits), 0);
+    spread(net, [...lines, ...all], esr.TaxN === '1' ? '0' : (tax.Prc ?? '0'));
   }
   const discounts = discountsOf(esr, targets, digits);
   const byPosition = new Map([...shares].flatMap(([tax, { lines }]) => lines.map((s) => [s.at, { tax, s }])));

@@ -2,7 +2,7 @@
 import { VAT_CATEGORIES, type CountryVat, type VatCategory } from '../countries/contract/vat.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { decimalText, minor } from '../receipt/money.ts';
-import { taxLineOf } from '../receipt/taxes.ts';
+import { linesOfGroup, taxLineOf } from '../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Position, type Tax } from '../receipt/tra.ts';
 import type { Breakdown, Rate } from './model.ts';
 
@@ -40,6 +40,12 @@ export function vatOf(
       return;
     }
     const { category, rate, exemptionCode, exemptionReason } = read;
+    const before = rateOf.get(linesOfGroup(tax, esr.TaxA)[0]!);
+    if (before && before.category !== category) {
+      const text = `group ${tax.TaxG} is ${before.category} on another line: give positions of another category a group of their own`;
+      issues.push(issue('#EINVOICE_TAX', `ESR.TaxA[${i}].VatCategory`, text));
+      return;
+    }
     rateOf.set(tax, { category, rate });
     const key = `${category} ${rate}`;
     const row = rows.get(key) ?? { category, rate, base: 0, tax: 0, exemptionCode, exemptionReason };
@@ -66,7 +72,9 @@ function readLine(esr: CompleteEsr, tax: Tax, i: number, country: CountryVat): R
   const wrong = (name: string, text: string) => issue('#EINVOICE_TAX', `${path}.${name}`, text);
   if (tax.MarginScheme === '1')
     return wrong('MarginScheme', 'sales under a margin scheme cannot be handed over as e-invoice');
-  const positions = esr.PosA.filter((p) => isPosition(p) && taxLineOf(p, esr.TaxA) === tax);
+  // A group may stand on several lines, and its positions belong to all of them.
+  const [first] = linesOfGroup(tax, esr.TaxA);
+  const positions = esr.PosA.filter((p) => isPosition(p) && taxLineOf(p, esr.TaxA) === first);
   const rate = decimalText(tax.Prc ?? '0') ?? '0';
   const isTaxed = rate !== '0';
   const said = saidOf(tax, positions);

@@ -1,7 +1,7 @@
 /** Positions with their shares of the tax table, however their tax groups are written. */
 import { allocate } from './modifiers.ts';
 import { minor, split } from './money.ts';
-import { groupKey, taxLineOf } from './taxes.ts';
+import { linesOfGroup, taxLineOf } from './taxes.ts';
 import { isPosition, type CompleteEsr } from './tra.ts';
 
 /** The positions of a group, by index in PosA, and what its tax lines come to, minor units. */
@@ -23,7 +23,7 @@ export function positionsByTax(
   for (const [first, indexes] of Map.groupBy(positions, (i) => taxLineOf(PosA[i]!, TaxA))) {
     if (!first) continue;
     // A group may stand on several lines, as where a POS tells goods and services apart.
-    const lines = TaxA.filter((tax) => groupKey(tax) === groupKey(first));
+    const lines = linesOfGroup(first, TaxA);
     const total = (name: 'Amt' | 'Net') => lines.reduce((sum, tax) => sum + minor(tax[name], digits), 0);
     found.push({ indexes, gross: total('Amt'), net: total('Net') });
   }

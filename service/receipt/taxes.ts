@@ -249,6 +249,12 @@ export function groupKey({ TaxG, Prc = '' }: Tax): string {
   return `${TaxG} ${decimalText(Prc)}`;
 }
 
+/** All lines of the group and percentage of one of them: its positions belong to all of these. */
+export function linesOfGroup(tax: Tax, taxes: readonly Tax[]): Tax[] {
+  const key = groupKey(tax);
+  return taxes.filter((other) => other === tax || groupKey(other) === key);
+}
+
 /**
  * The line of a group: of that name, else of the group that its percentage stands
  * for, else of that percentage. Several lines may have one percentage, as those

@@ -195,6 +195,25 @@ it('is valid whatever tills call their lines and devices', async () => {
   expect(rowsOf(files, 'lines.csv').map(({ POS_ZEILE }) => POS_ZEILE)).toEqual(['1', '2', '3']);
 });
 
+it('adds up tax lines of one group, as its positions belong to all of them', async () => {
+  const till = new Till();
+  const line = (Amt: string, Net: string, TAmt: string, more = {}) => ({
+    ...{ _: 'Tax', TaxG: 'A', Prc: '19', Amt, Net, TAmt, ...more },
+  });
+  till.register({
+    PosA: [pos('11.90'), pos('23.80')],
+    TaxA: [line('11.90', '10.00', '1.90'), line('23.80', '20.00', '3.80', { Prc: '19.00' })],
+    PayA: [pay('35.70')],
+  });
+  till.close();
+  const files = await exported([till]);
+  expect((await verified(files)).findings).toEqual([]);
+  expect(rowsOf(files, 'lines_vat.csv').map((r) => [r.POS_BRUTTO, r.POS_UST])).toEqual([
+    ['11,90', '1,90'],
+    ['23,80', '3,80'],
+  ]);
+});
+
 it('takes back each thing as what it was', async () => {
   const till = new Till();
   const things = (sign: string, more = {}) => [

@@ -1,6 +1,7 @@
 /** Lines of a process: positions after their modifiers, with tax, business case and where the price comes from. */
 import { allocate } from '../../../receipt/modifiers.ts';
 import { amountText, decimalText, minor } from '../../../receipt/money.ts';
+import { linesOfGroup } from '../../../receipt/taxes.ts';
 import { isPosition, type Esr, type Position, type Tax } from '../../../receipt/tra.ts';
 import { businessCaseOf } from '../business-case.ts';
 import { cashCaseOf, movesMoney } from '../cash-case.ts';
@@ -43,7 +44,11 @@ export function linesOf(esr: Esr, day: string, payments: readonly BonPayment[]):
   const lines: BonLine[] = [];
   for (const [tax, members] of groups) {
     const own = members.map((i) => amounts[i]!);
-    const table = { rate: tax?.Prc ?? '0', tax: tax ? minor(tax.TAmt, CENTS) : 0 };
+    const printed = tax ? linesOfGroup(tax, taxes) : [];
+    const table = {
+      rate: tax?.Prc ?? '0',
+      tax: printed.reduce((sum, { TAmt }) => sum + minor(TAmt, CENTS), 0),
+    };
     const taxed = taxedLines(own, table, isNet);
     const taxOf = taxRule(own, table, isNet);
     const key = tax === null ? NOT_TAXABLE : keyOf(tax, day);
