@@ -80,6 +80,11 @@ export class ExportJobs {
     return found ? { ...found.job } : null;
   }
 
+  /** The company that a job is of; undefined where it is not known. */
+  companyOf(id: string): string | undefined {
+    return this.entries.find(({ job }) => job.id === id)?.company;
+  }
+
   /** Cancels a job that is running, or removes what it made. False when there is no such job. */
   async remove(id: string): Promise<boolean> {
     await this.load();

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runService, send, type Answer, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 
@@ -296,6 +296,41 @@ describe('with a .htdigest', () => {
     expect(await status(loja2, '/export?type=jou&RN=r2')).toBe(200);
     expect(await status(caixa, '/export?type=jou')).toBe(200);
     expect(await status(caixa, '/profile', { DiskQuota: 4000 })).toBe(200);
+  });
+
+  it('finished exports are for those who may use all registers in them', async () => {
+    const before = await runService();
+    const { Cmp, Loc } = (await before.get('/cfg')).json.Cfg;
+    await before.post('/cfg?RN=r2', { Cfg: { Cmp, Loc, Trm: { TT: '2' } } });
+    const order = { type: 'saft', from: '2026-05-01', till: '2026-05-31' };
+    const ids: Record<string, string> = {};
+    for (const [name, rn, whole] of [
+      ['own', 'def', false],
+      ['closed', 'r2', false],
+      ['all', 'def', true],
+    ] as const)
+      ids[name] = (await before.post(`/control/exports?RN=${rn}`, { ...order, whole })).json.id as string;
+    expect(Object.values(ids)).not.toContain(undefined);
+    await vi.waitFor(async () => {
+      for (const rn of ['def', 'r2'])
+        for (const job of (await before.get(`/control/exports?RN=${rn}`)).json as { state: string }[])
+          expect(job.state).toBe('done');
+    });
+    await before.stop();
+    const text = [line('caixa', 'EFR', 'azul'), line('loja2', 'EFR.r2', 'verde')].join('\n');
+    await fs.writeFile(path.join(before.dataRoot, 'gbl', '.htdigest'), text);
+    const running = await runService({ again: before });
+    const asked = (at: string) => {
+      running.clock.advance(61 * 60_000);
+      return login(running, 'GET', `/control/exports${at}`, ['caixa', 'azul']);
+    };
+
+    expect((await asked('')).json.map(({ id }: { id: string }) => id)).toEqual([ids.own]);
+    expect((await asked('?RN=r2')).status).toBe(401);
+    expect((await asked(`/${ids.own}`)).status).toBe(200);
+    for (const name of ['closed', 'all']) expect((await asked(`/${ids[name]}`)).status, name).toBe(401);
+    const removed = await login(running, 'DELETE', `/control/exports/${ids.closed}`, ['caixa', 'azul']);
+    expect(removed.status).toBe(401);
   });
 
   it('a client that first asked without a body is told the realm that its body means', async () => {

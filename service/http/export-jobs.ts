@@ -1,13 +1,14 @@
 /** Exports of the control page: their types, ordered, watched, downloaded and removed (GET /control/export-types; POST, GET and DELETE /control/exports). */
 import path from 'node:path';
-import express, { type Router } from 'express';
+import express, { type Request, type Response, type Router } from 'express';
 import { storageProblem } from '../backup/storage.ts';
 import type { Exports, ExportRequest, ExportServices } from '../exports/exports.ts';
 import { ExportJobs } from '../exports/jobs.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { readJson } from '../receipt/json.ts';
+import { sameTaxId } from '../receipt/tax-id.ts';
 import type { Tree } from '../receipt/tree.ts';
-import { isKeptOut } from './access-guard.ts';
+import { isKeptOut, mayUse } from './access-guard.ts';
 import { BUSY, refuseOnPage } from './export-errors.ts';
 import { namedRegister } from './named-register.ts';
 
@@ -22,11 +23,34 @@ export function exportJobRoutes(
   const folder = path.join(dataRoot, 'export');
   const jobs = new ExportJobs({ exports, folder, clock, log });
 
+  /** The registers whose data are in a file: all of a company, where it is about the whole. */
+  const registersIn = async (rn: string | null, company: string | undefined): Promise<string[]> => {
+    if (rn !== null) return [rn];
+    const all = await Promise.all(registers.names.map((name) => registers.find(name)));
+    return all.flatMap((register) => {
+      const Cmp = register?.cfg?.Cmp;
+      const isOther = Cmp && company !== undefined && !sameTaxId(Cmp.TaxId, company, Cmp.Ctry);
+      return register && !isOther ? [register.rn] : [];
+    });
+  };
+  /** Whether the user of a request may not have a job's file, and was told so. */
+  const isKeptFrom = async (request: Request, response: Response, id: string): Promise<boolean> => {
+    const job = await jobs.find(id);
+    const names = job ? await registersIn(job.rn, jobs.companyOf(id)) : [];
+    return names.some((rn) => isKeptOut(request, response, rn));
+  };
+
   router.get('/control/exports', async (request, response) => {
     const { rn, issues } = namedRegister(request);
     const register = issues.length === 0 ? await registers.find(rn) : null;
-    if (register) response.json(await jobs.list(rn, register.cfg?.Cmp.TaxId));
-    else refuseOnPage(response, [issue('#NOT_FOUND', 'RN', `there is no register ${rn}`)]);
+    if (register) {
+      if (isKeptOut(request, response, rn)) return;
+      const company = register.cfg?.Cmp.TaxId;
+      const whole = await registersIn(null, company);
+      const mayHaveAll = whole.every((name) => mayUse(response, name));
+      const listed = await jobs.list(rn, company);
+      response.json(listed.filter((job) => job.rn !== null || mayHaveAll));
+    } else refuseOnPage(response, [issue('#NOT_FOUND', 'RN', `there is no register ${rn}`)]);
   });
 
   router.get('/control/export-types', async (request, response) => {
@@ -65,6 +89,7 @@ export function exportJobRoutes(
   });
 
   router.get('/control/exports/:id', async (request, response) => {
+    if (await isKeptFrom(request, response, request.params.id)) return;
     const job = await jobs.find(request.params.id);
     if (!job) refuseOnPage(response, [NO_SUCH_JOB]);
     else if (job.state !== 'done') response.status(409).json({ error: 'this export has no file' });
@@ -78,6 +103,7 @@ export function exportJobRoutes(
   });
 
   router.delete('/control/exports/:id', async (request, response) => {
+    if (await isKeptFrom(request, response, request.params.id)) return;
     if (await jobs.remove(request.params.id)) response.status(204).end();
     else refuseOnPage(response, [NO_SUCH_JOB]);
   });
