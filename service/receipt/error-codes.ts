@@ -31,7 +31,8 @@ export const ERROR_CODES = {
   },
   '#DUPLICATE_NAME': {
     rc: 'BAD',
-    meaning: 'XML: a value is given twice, as two elements or as attribute and element.',
+    meaning:
+      'A value is given twice: in XML as two elements or as attribute and element, in JSON by two names of one object.',
     fix: 'Give it once.',
   },
   '#TYPE': {

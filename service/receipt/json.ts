@@ -1,5 +1,6 @@
 /** JSON in: text to tree, with a clear word about the place of a mistake. */
 import { issue, type Issue } from './issue.ts';
+import { namesMayRepeat, repeatedName } from './json-names.ts';
 import { isTree, type Tree } from './tree.ts';
 
 /** A plain JSON value. */
@@ -13,6 +14,9 @@ export function readJson(text: string): { tree: Tree } | { issue: Issue } {
   } catch (error) {
     return { issue: issue('#JSON', '', `not well-formed JSON: ${describe(text, (error as Error).message)}`) };
   }
+  const twice = namesMayRepeat(text, value) ? repeatedName(text) : null;
+  if (twice !== null)
+    return { issue: issue('#DUPLICATE_NAME', twice.slice(0, 200), 'this name is given twice in one object') };
   if (!isTree(value)) return { issue: issue('#RECORD', '', 'the body must be a JSON object') };
   return { tree: value };
 }
