@@ -41,4 +41,39 @@ test.describe('the day', () => {
     await page.getByRole('button', { name: 'Today' }).click();
     await expect(page.getByTestId('day-total')).toHaveText('€13.50');
   });
+
+  test('is typed with the keyboard, key by key', async ({ page, service }) => {
+    await service.configure(cafe());
+    await page.goto(`${service.url}#/day`);
+    const field = page.getByLabel('Day', { exact: true });
+    await field.focus();
+    // Each of them makes another day of it, and is answered before the next comes.
+    for (const key of '01312020') {
+      await page.keyboard.press(key);
+      await page.waitForLoadState('networkidle');
+      await expect(field).toBeFocused();
+    }
+    await expect(field).toHaveValue('2020-01-31');
+    await expect(page.getByRole('heading', { name: /31.*2020/ })).toBeVisible();
+    // What is left half typed is not kept.
+    await page.keyboard.press('2');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(field).toHaveValue('2020-01-31');
+  });
+
+  test('shows a mistake that was folded away', async ({ page, service }) => {
+    await service.configure(cafe());
+    await page.goto(`${service.url}#/day`);
+    await page.getByRole('button', { name: 'Close with Z report …' }).click();
+    const dialog = page.getByRole('dialog');
+    const fold = dialog.getByText('Count notes and coins');
+    await fold.click();
+    const notes = dialog.getByRole('textbox', { name: '€50.00' });
+    await notes.fill('two');
+    await fold.click();
+    await expect(notes).toBeHidden();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(notes).toBeFocused();
+  });
 });

@@ -22,6 +22,13 @@ export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
+/** What is folded away takes no focus and is not seen: it is opened first. */
+function focusUnfolded(element: HTMLElement): void {
+  for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
+  element.focus();
+}
+
 /** A busy computer takes some frames to mark a mistake. */
 const MARKED_WITHIN_MS = 2000;
 
@@ -30,7 +37,7 @@ export function focusMistake(form: HTMLElement): void {
   const end = performance.now() + MARKED_WITHIN_MS;
   const look = () => {
     const mistake = form.querySelector<HTMLElement>(MISTAKE);
-    if (mistake) mistake.focus();
+    if (mistake) focusUnfolded(mistake);
     else if (form.isConnected && performance.now() < end) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -44,7 +51,7 @@ export function useMistakeFocus(failure: Failure | null): void {
   useEffect(() => {
     const form = failure && document.querySelector<HTMLFormElement>('[role="dialog"] form');
     const field = form?.querySelector<HTMLElement>(MISTAKE);
-    if (field) field.focus();
+    if (field) focusUnfolded(field);
     else form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
 }

@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.ts';
 import { useReloader } from '../../api/use-reloader.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { CardGrid } from '../../components/card-grid.tsx';
+import { FailureNote } from '../../components/failure-note.tsx';
 import { LoadedPage } from '../../components/loaded-page.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
@@ -14,6 +15,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { formatDay } from '../../format/day.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { canBeAsked } from './entered-day.ts';
 import { Figures } from './figures.tsx';
 import { GroupTables } from './group-tables.tsx';
 import { Hours } from './hours.tsx';
@@ -40,13 +42,23 @@ export function DayPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
 function SoldPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
   const { t, locale } = useTexts();
   const [day, setDay] = useState('');
+  /** What stands in the field while somebody types; null: the day that is asked for. */
+  const [entered, setEntered] = useState<string | null>(null);
   const ask = useMemo(() => askDay(rn, day), [rn, day]);
   const [loaded, reload] = useReloader(ask, snapshot.status?.last?.sq);
+  // Another day takes the place of the one before when it has come: the field stays beneath the fingers.
+  const [shown, setShown] = useState(loaded.value);
+  if (loaded.value !== null && loaded.value !== shown) setShown(loaded.value);
   const session = useSession();
   // A cashier who is known may close; where no people are set up, that is the manager's.
   const mayClose = session?.role === 'manager' || (session?.role === 'cashier' && session.name !== null);
   return (
-    <LoadedPage heading={t('day.heading')} snapshot={snapshot} loaded={loaded} reload={reload}>
+    <LoadedPage
+      heading={t('day.heading')}
+      snapshot={snapshot}
+      loaded={{ value: shown, failure: loaded.failure }}
+      reload={reload}
+    >
       {(overview) => (
         <>
           <CardGrid>
@@ -56,13 +68,19 @@ function SoldPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
                   type="date"
                   label={t('day.day')}
                   max={overview.today}
-                  value={day === '' ? overview.day : day}
-                  onChange={(event) => setDay(event.currentTarget.value)}
+                  value={entered ?? (day === '' ? overview.day : day)}
+                  onChange={(event) => {
+                    const { value } = event.currentTarget;
+                    setEntered(value);
+                    if (canBeAsked(value)) setDay(value);
+                  }}
+                  onBlur={() => setEntered(null)}
                 />
                 {overview.day !== overview.today && (
                   <ActionButton onAction={() => setDay('')}>{t('day.today')}</ActionButton>
                 )}
               </Group>
+              {loaded.value === null && <FailureNote failure={loaded.failure} />}
               <Figures overview={overview} />
               {overview.hours.every(({ count }) => count === 0) && <p>{t('day.nothing')}</p>}
             </Panel>
