@@ -104,4 +104,20 @@ test.describe('receipts', () => {
     await expect(rows).toHaveCount(5);
     await line.close();
   });
+
+  test.describe('that do not come', () => {
+    test.use({ expectedComplaints: [/the server responded with a status of 500/] });
+
+    test('say why, and come with another try', async ({ page, service }) => {
+      await service.configure(cafe());
+      await service.register(sale());
+      await page.route('**/control/receipts?*', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.goto(`${service.url}#/receipts`);
+      await expect(page.getByRole('alert')).toContainText('500');
+      await page.unroute('**/control/receipts?*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('button', { name: 'Show' })).toBeVisible();
+      await expect(page.getByRole('alert')).toBeHidden();
+    });
+  });
 });

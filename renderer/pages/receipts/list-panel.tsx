@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReceiptList } from '../../../service/register/wire.ts';
+import type { Failure } from '../../api/request.ts';
 import { askReceipts, type ReceiptCriteria } from '../../api/receipts.ts';
 import { useAction } from '../../api/use-action.ts';
 import { ActionButton } from '../../components/action-button.tsx';
@@ -28,10 +29,13 @@ export function ListPanel({
   const { busy, failure, run } = useAction();
   const [asked, setAsked] = useState(ANY);
   const [list, setList] = useState<ReceiptList | null>(null);
+  /** Why the newest did not come by themselves. */
+  const [missed, setMissed] = useState<Failure | null>(null);
 
   const search = async (criteria: ReceiptCriteria | null) => {
     const wanted = criteria ?? ANY;
     setAsked(wanted);
+    setMissed(null);
     const reply = await run(() => askReceipts(rn, wanted));
     if (reply.ok) setList(reply.value);
   };
@@ -44,20 +48,29 @@ export function ListPanel({
     // What is looked for stays as it was found.
     if (asked === ANY)
       void askReceipts(rn, ANY).then((reply) => {
-        if (reply.ok && !isOver) setList((shown) => withNews(shown, reply.value));
+        if (isOver) return;
+        setMissed(reply.ok ? null : reply.failure);
+        if (reply.ok) setList((shown) => withNews(shown, reply.value));
       });
     return () => {
       isOver = true;
     };
   }, [rn, news, asked]);
 
+  const why = failure ?? missed;
   return (
     <Panel heading={t('receipts.list')} intro={t('receipts.intro')}>
       <Fold summary={t('receipts.search')}>
         <SearchForm isAsked={asked !== ANY} busy={busy} onSearch={search} />
       </Fold>
-      <FailureNote failure={failure} />
+      <FailureNote failure={why} />
+      {why !== null && asked === ANY && (
+        <Group gap="xs">
+          <ActionButton onAction={() => search(null)}>{t('fiscal.tryAgain')}</ActionButton>
+        </Group>
+      )}
       <div role="status">
+        {list === null && why === null && <p>{t('fiscal.loading')}</p>}
         {list?.receipts.length === 0 && <p>{t(asked === ANY ? 'receipts.none' : 'receipts.noneFound')}</p>}
       </div>
       {list !== null && list.receipts.length > 0 && <ReceiptTable list={list} onShow={onShow} />}
