@@ -88,6 +88,31 @@ test.describe('setting up', () => {
     );
   });
 
+  test('says that nothing was saved where the service does not answer, and saves once', async ({
+    page,
+    service,
+  }) => {
+    await page.goto(`${service.url}#/start`);
+    await page.getByLabel('Name of the company').fill('Casa do Largo');
+    await page.getByLabel(/^Tax id/).fill('PT599999993');
+    await page.route('**/control/setup/check?*', (route) => route.abort());
+    const go = page.getByRole('button', { name: 'Save and go on' });
+    await go.click();
+    await expect(page.getByRole('alert')).toContainText('does not answer');
+    await page.unroute('**/control/setup/check?*');
+    // A slow network, and somebody who presses twice.
+    let saved = 0;
+    await page.route('**/control/setup/{check,save}?*', async (route) => {
+      if (route.request().url().includes('/save')) saved += 1;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await go.click();
+    await page.getByLabel('Name of the company').press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: 'Shop and till' })).toBeFocused();
+    expect(saved).toBe(1);
+  });
+
   test('company and tills are changed in the settings, not over somebody else, and others are added', async ({
     page,
     service,

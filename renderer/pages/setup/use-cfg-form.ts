@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Cfg, CfgField, CfgRemark, SetupOverview } from '../../../service/setup/wire.ts';
 import { checkCfg, saveCfg } from '../../api/setup.ts';
+import type { Reply } from '../../api/request.ts';
 import { useAction, type Action } from '../../api/use-action.ts';
 import { cfgOf, hasSame, valuesOf, type Values } from './draft.ts';
 
@@ -66,13 +67,14 @@ export function useCfgForm(
     latest.current = now;
   }, [now]);
 
-  const look = async (of: string): Promise<CfgRemark[] | null> => {
+  const look = async (of: string): Promise<Reply<CfgRemark[] | null>> => {
     const reply = await checkCfg(rn, cfgOf(cfg, JSON.parse(of) as Values));
+    if (!reply.ok) return reply;
     // What was typed since is being asked for, too.
-    if (!reply.ok || latest.current !== of) return null;
+    if (latest.current !== of) return { ok: true, value: null };
     const { remarks } = reply.value.result;
     setChecked({ of, remarks });
-    return remarks;
+    return { ok: true, value: remarks };
   };
   const asks = touched.size > 0;
   useEffect(() => {
@@ -82,6 +84,17 @@ export function useCfgForm(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `look` goes by what is typed
   }, [now, asks]);
 
+  const isToBeSaved = (remarks: CfgRemark[] | null): boolean => {
+    if (remarks === null) return false;
+    // What concerns a field of another step is said there.
+    const own = remarks.filter(({ field }) => isOwn(fields, field));
+    if (own.some(({ isRefused }) => isRefused)) return false;
+    if (own.length > 0 && doubted !== now) {
+      setDoubted(now);
+      return false;
+    }
+    return true;
+  };
   const remarkOf = (field: CfgField) =>
     (sent || touched.has(field)) && isOwn(fields, field)
       ? (checked.remarks.find((remark) => remark.field === field) ?? null)
@@ -101,23 +114,21 @@ export function useCfgForm(
     action,
     async save() {
       setSent(true);
-      const remarks = await look(now);
-      if (remarks === null) return false;
-      // What concerns a field of another step is said there.
-      const own = remarks.filter(({ field }) => isOwn(fields, field));
-      if (own.some(({ isRefused }) => isRefused)) return false;
-      if (own.length > 0 && doubted !== now) {
-        setDoubted(now);
-        return false;
-      }
-      const reply = await action.run(() =>
-        saveCfg(rn, { Cfg: cfgOf(cfg, { ...beside, ...values }), version }),
-      );
-      if (reply.ok) {
+      const sentCfg = cfgOf(cfg, { ...beside, ...values });
+      // One action: a second press rests meanwhile, and what goes wrong with the look is said as well.
+      const reply = await action.run(async (): Promise<Reply<boolean>> => {
+        const looked = await look(now);
+        if (!looked.ok) return looked;
+        if (!isToBeSaved(looked.value)) return { ok: true, value: false };
+        const saved = await saveCfg(rn, { Cfg: sentCfg, version });
+        return saved.ok ? { ok: true, value: true } : saved;
+      });
+      const isSaved = reply.ok && reply.value;
+      if (isSaved) {
         setTouched(new Set());
-        setGround({ rn, version, cfg: { ...cfg, ...cfgOf(cfg, { ...beside, ...values }) } as Cfg });
+        setGround({ rn, version, cfg: { ...cfg, ...sentCfg } as Cfg });
       }
-      return reply.ok;
+      return isSaved;
     },
   };
 }
