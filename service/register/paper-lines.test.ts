@@ -19,10 +19,10 @@ const mod = (Dsc: string, PN?: string): Position => ({
 });
 const THREE = [pos('1', 'Vela'), pos('2', 'Vinho'), pos('3', 'Chá')];
 
-function lines(PosA: Position[], more: Esr = {}) {
+function lines(PosA: Position[], more: Esr = {}, referred?: string[]) {
   return linesOf(
     { PosA, ...more },
-    { country: countryOf('PT'), signed: (text) => text, written: (text) => text },
+    { country: countryOf('PT'), signed: (text) => text, written: (text) => text, referred },
   );
 }
 const read = (PosA: Position[]) => lines(PosA).map((l) => [l.kind, l.text]);
@@ -107,4 +107,19 @@ it('leads from net prices to the total', () => {
     { kind: 'text', text: 'IVA', amount: '24.27' },
   ]);
   expect(lines([], { TaxA })).toEqual([]);
+});
+
+it('names the receipt that an article comes back from, unless the document does', () => {
+  const back = [
+    pos('1', 'Vela', { RFN: 'FS 1_1.26/7' }),
+    pos('2', 'Vinho', { RTN: '12', RTT: '3', RD: '2026-05-04T10:00:00' }),
+    pos('3', 'Chá'),
+  ];
+  const notes = (more: Esr, referred?: string[]) => lines(back, more, referred).map(({ note }) => note);
+  const [number, terminal] = ['Referência: FS 1_1.26/7', 'Referência: 1/3/12 (2026-05-04)'];
+  const esr = { TL: '1', TT: '1' };
+  expect(notes(esr)).toEqual([number, terminal, undefined]);
+  expect(notes({ ...esr, RFN: 'FS 1_1.26/7' })).toEqual([undefined, terminal, undefined]);
+  expect(notes(esr, ['FS 1_1.26/7', 'FS 1_1.26/9'])).toEqual([undefined, undefined, undefined]);
+  expect(notes(esr, ['FS 1_1.26/9'])).toEqual([number, undefined, undefined]);
 });

@@ -6,6 +6,7 @@ import { amountText, decimalText, minor, negatedDecimal } from '../receipt/money
 import { isPosition, type Esr, type Position } from '../receipt/tra.ts';
 import type { PaperLine } from '../wire.ts';
 import { word } from './messages.ts';
+import { referenceText, type Reference } from './paper-parts.ts';
 
 /** What the lines are written with. */
 export interface LineStyle {
@@ -14,6 +15,8 @@ export interface LineStyle {
   signed: (text: string) => string;
   /** The same for what has no sign of its own, such as a unit price. */
   written: (text: string) => string;
+  /** Receipts that the fiscal data say it refers to, where they do. */
+  referred?: readonly string[] | undefined;
 }
 
 /** More articles than this are not named at a discount they share. */
@@ -28,7 +31,7 @@ export function linesOf(esr: Esr, style: LineStyle): PaperLine[] {
     esr.TaxA?.filter((tax) => /^0+(\.0+)?$/.test(tax.Prc ?? '0')).map((tax) => tax.TaxG),
   );
   const articles = positions.map((p) =>
-    isPosition(p) ? [itemOf(p, notesOf(p, esr, style.country, exempt.has(p.TaxG)), style)] : null,
+    isPosition(p) ? [itemOf(p, notesOf(p, esr, style, exempt.has(p.TaxG)), style)] : null,
   );
   const byNumber = new Map<string, PaperLine[]>();
   positions.forEach(({ PN }, i) => {
@@ -78,7 +81,9 @@ function itemOf(p: Position, notes: readonly string[], { country, signed, writte
 }
 
 /** What has to be read at an article besides quantity and price. */
-function notesOf(p: Position, esr: Esr, country: Country, isExempt: boolean): string[] {
+function notesOf(p: Position, esr: Esr, style: LineStyle, isExempt: boolean): string[] {
+  const { country } = style;
+  const reference = ownReference(p, esr, style);
   const reason = text(p.Rsn);
   const [from, till] = [p.SvcStartD, p.SvcEndD].map((d) => localDate(text(d).slice(0, 10), country.language));
   return [
@@ -87,9 +92,20 @@ function notesOf(p: Position, esr: Esr, country: Country, isExempt: boolean): st
     text(p.Note) || text(p.Info),
     text(p.VouN),
     [from, till].filter(Boolean).join(' - '),
+    reference === undefined ? '' : `${word(country.language, 'reference')}: ${reference}`,
     reason === '' || reason === esr.Rsn ? '' : `${word(country.language, 'reason')}: ${reason}`,
     country.exemption?.(p, isExempt) ?? '',
   ].filter(Boolean);
+}
+
+/** The receipt that this article was sold on, where the document does not say so for all of them. */
+function ownReference(p: Position, esr: Esr, { country, referred = [] }: LineStyle): string | undefined {
+  const own: Reference = p;
+  const reference = referenceText(own, esr, country.language);
+  if (reference === undefined || reference === referenceText(esr, esr, country.language)) return undefined;
+  // Who looks for receipts by their transactions prints what they are called.
+  const isSaid = referred.some((text) => own.RFN === undefined || text.includes(own.RFN.trim()));
+  return isSaid ? undefined : reference;
 }
 
 function printLineOf(p: Position): PaperLine {

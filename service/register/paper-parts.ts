@@ -62,19 +62,30 @@ function countryName(code: string, language: string): string {
   return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 }
 
+/** What names another receipt: a receipt itself, or one of its positions. */
+export type Reference = Pick<Esr, 'RFN' | 'RTL' | 'RTT' | 'RTN'> & { RD?: unknown };
+
+/** The receipt that is referred to as it is printed; undefined where none is named. */
+export function referenceText(
+  { RFN, RTL, RTT, RTN, RD }: Reference,
+  { TL, TT }: Esr,
+  language: string,
+): string | undefined {
+  // Transaction numbers start again each year; a fiscal number says enough, and fits on narrow paper.
+  if (typeof RFN === 'string') return RFN;
+  if (typeof RTN !== 'string') return undefined;
+  const date = typeof RD === 'string' ? ` (${localDate(RD.slice(0, 10), language)})` : '';
+  return `${RTL ?? TL}/${RTT ?? TT}/${RTN}${date}`;
+}
+
 /** The receipt that is taken back or corrected, and why, or why money came or went, unless the fiscal data say so already. */
 export function references(esr: Esr, tags: readonly NamedTag[], language: string, say: Say): PaperTag[] {
   const has = (name: string) => tags.some((t) => t.name === name);
-  const number = esr.RTN === undefined ? undefined : `${esr.RTL ?? esr.TL}/${esr.RTT ?? esr.TT}/${esr.RTN}`;
-  const original = esr.RFN ?? number;
-  const reason = has('Reason') || esr.Rsn === undefined ? [] : [{ label: say('reason'), value: esr.Rsn }];
-  if (original === undefined) return reason;
-  // Transaction numbers start again each year; a fiscal number says enough, and fits on narrow paper.
-  const date =
-    esr.RFN === undefined && typeof esr.RD === 'string'
-      ? ` (${localDate(esr.RD.slice(0, 10), language)})`
-      : '';
-  return [...(has('Reference') ? [] : [{ label: say('reference'), value: `${original}${date}` }]), ...reason];
+  const original = referenceText(esr, esr, language);
+  return [
+    ...(original === undefined || has('Reference') ? [] : [{ label: say('reference'), value: original }]),
+    ...(esr.Rsn === undefined || has('Reason') ? [] : [{ label: say('reason'), value: esr.Rsn }]),
+  ];
 }
 
 /** A line of the payments: what was paid and how, or a print line as it was sent. */

@@ -93,6 +93,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
   const tags = [...left, ...reprint]
     .filter((t) => !elsewhere.includes(t.Name))
     .map((t) => ({ name: t.Name, label: t.Label, value: t.Value, isTight: tight.includes(t.Name) }));
+  const referred = tags.filter((t) => t.name === 'Reference').map((t) => t.value);
   const taxId = buyerTaxId(
     esr,
     tags.find((t) => t.name === 'CustomerTaxId'),
@@ -126,7 +127,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     ],
     head: texts(esr.Head),
     lines: [
-      ...linesOf(esr, { country, signed, written }),
+      ...linesOf(esr, { country, signed, written, referred }),
       ...texts(esr.Txt).map((text): PaperLine => ({ kind: 'text', text })),
     ],
     carried: sumsSoFar(linesOf(esr, { country, signed: turned, written }), country.currency.digits).map(
