@@ -90,6 +90,22 @@ it('takes back a sale as a return or as a whole, with the reason of the law', as
   ]);
 });
 
+it('leaves out a cancelled position together with its share of a discount on everything', async () => {
+  const { sell, emulator } = await openShop();
+  const { json } = await sell({
+    PosA: [
+      pos('Kávé', 'C', '871.00'),
+      pos('Rossz', 'B', '500.00'),
+      pos('Rossz', 'B', '-500.00', { Void: '1' }),
+      { _: 'Mod', PN: '*', Dsc: 'Kedv', Amt: '-87.00' },
+    ],
+    PayA: [pay('debitcard', '784.00')],
+  });
+  expect(json.TraC.Result).toEqual({ RC: 'OK' });
+  const { total, paper } = emulator.documents[0]!;
+  expect([total, paper.join('\n')]).toEqual([78400, expect.not.stringContaining('Rossz')]);
+});
+
 it('moves cash once: a void of a movement is refused', async () => {
   const { sell, emulator, running } = await openShop();
   for (const NF of ['payin', 'payout', 'balance']) {

@@ -107,6 +107,22 @@ it('prints discounts, markups, quantities and cancelled positions so that the to
   ]);
 });
 
+it('leaves out a cancelled position together with its share of a discount on everything', async () => {
+  const { sell, emulator } = await openShop();
+  const { json } = await sell({
+    PosA: [
+      pos('Vino', 'A', '8.90'),
+      pos('Acqua', 'A', '5.00'),
+      pos('Acqua', 'A', '-5.00', { Void: '1' }),
+      { _: 'Mod', PN: '*', Dsc: 'Promo', Amt: '-0.89' },
+    ],
+    PayA: [pay('cash', '8.01')],
+  });
+  expect(json.TraC.Result).toMatchObject({ RC: 'OK' });
+  expect(emulator.documents[0]!.total).toBe(801);
+  expect(emulator.documents[0]!.paper.join('\n')).not.toContain('Acqua');
+});
+
 it('prints signs and letters that the printer lacks as what looks like them', async () => {
   const { sell, emulator } = await openShop();
   await sell({

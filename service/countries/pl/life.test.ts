@@ -161,6 +161,22 @@ it('prints stornos, leaves out what has no value, and says so', async () => {
   expect(emulator.printer.documents).toHaveLength(1);
 });
 
+it('leaves out a cancelled position together with its share of a discount on everything', async () => {
+  const { sell, emulator } = await openShop();
+  const { json } = await sell({
+    PosA: [
+      pos('Kawa', 'B', '8.71'),
+      pos('Woda', 'A', '5.00'),
+      pos('Woda', 'A', '-5.00', { Void: '1' }),
+      { _: 'Mod', PN: '*', Dsc: 'Rabat 10%', Amt: '-0.87' },
+    ],
+    PayA: [pay('cash', '7.84')],
+  });
+  expect(json.TraC.Result).toEqual({ RC: 'OK' });
+  const { total, paper } = emulator.printer.documents[0]!;
+  expect([total, paper.join('\n')]).toEqual([784, expect.not.stringContaining('Woda')]);
+});
+
 it('finds rates by percentage, whatever letters the printer has for them', async () => {
   // Exempt goods are in G, as on many printers; 8 and 5 % have changed places.
   const { sell, emulator, running } = await openShop('', {

@@ -71,6 +71,9 @@ export function planOf(esr: CompleteEsr): { plan: Plan; warnings: string[] } | {
 function itemsOf({ PosA, TaxA, D }: CompleteEsr, issues: Issue[], warnings: string[]): PlannedItem[] {
   const { amounts, targets } = allocate(PosA, 2);
   const cancelled = cancellations(PosA, amounts, 1);
+  // A storno repeats a whole line; where a modifier has changed it, neither is printed.
+  const changed = [...cancelled].filter(([, of]) => amounts[of] !== minor(PosA[of]!.Amt, 2));
+  const gone = new Set(changed.flat());
   const items: PlannedItem[] = [];
   /** Where positions are among the items. */
   const places = new Map<number, number>();
@@ -80,7 +83,7 @@ function itemsOf({ PosA, TaxA, D }: CompleteEsr, issues: Issue[], warnings: stri
       warnings.push(`${path}: lines are printed on documents that are no receipts alone`);
       return;
     }
-    if (!isPosition(position)) return;
+    if (!isPosition(position) || gone.has(i)) return;
     const of = cancelled.get(i);
     const place = of === undefined ? undefined : places.get(of);
     if (place !== undefined) {

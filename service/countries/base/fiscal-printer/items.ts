@@ -8,7 +8,8 @@ export const MOST_CENTS = 999_999_999;
 
 /**
  * Positions that cancel an earlier one of the same receipt, by index, with the index of that one:
- * the same description and tax group, the opposite amount.
+ * the same description and tax group, the opposite amount, before and after modifiers.
+ * @param amounts after modifiers
  * @param sign -1 where the whole receipt goes back
  */
 export function cancellations(
@@ -20,10 +21,12 @@ export function cancellations(
   /** Positions that nothing has cancelled yet, newest last, by what one that cancels them looks like. */
   const open = new Map<string, number[]>();
   positions.forEach((p, i) => {
-    const amount = amounts[i]!;
-    if (!isPosition(p) || amount !== minor(p.Amt, 2) || amount === 0) return;
-    const isCancelling = sign * amount < 0;
-    const key = JSON.stringify([p.Dsc, p.TaxG, Math.abs(amount)]);
+    const own = isPosition(p) ? sign * minor(p.Amt, 2) : 0;
+    if (own === 0) return;
+    const isCancelling = own < 0;
+    // A modifier of everything takes from both the same.
+    const left = sign * amounts[i]! * Math.sign(own) || 0;
+    const key = JSON.stringify([p.Dsc, p.TaxG, Math.abs(own), left]);
     if (!isCancelling) {
       const alike = open.get(key);
       if (alike) alike.push(i);
