@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
+import { minor } from '../../receipt/money.ts';
 import { isTraining, type CompleteEsr, type Tag } from '../../receipt/tra.ts';
 import { trainingTag } from '../base/online/tags.ts';
 import type { FdmMessage } from '../contract/fdm.ts';
@@ -15,6 +16,7 @@ import type { Kept1, Kept2 } from './kept.ts';
 import { labelledVat } from './gks1/vat.ts';
 import { isZ } from './kind.ts';
 import { PERIOD, reportKey } from './period.ts';
+import { reportTags } from './report-tags.ts';
 import { SEQUENCE, TOTAL } from './sequence.ts';
 import { languageOf } from './settings.ts';
 import { counted, fdmOf, newTurnover, newUsers, type Signed } from './sums.ts';
@@ -49,12 +51,19 @@ function network(
     ...{ Period: period.id, Day: period.day },
     Input: createHash('sha256').update(data).digest('hex'),
   };
-  const signed: Signed = { mutation, operator, posTime: asked.time, fdm: fdmOf(reference), vat: result.vat };
+  const signed: Signed = {
+    ...{ mutation, operator, posTime: asked.time, fdm: fdmOf(reference), vat: result.vat },
+    invoiced: invoiced(context),
+  };
   const condition = { used: result.bufferUsed, softwareVersion: result.softwareVersion };
   return {
     fis: {
       ...(result.verificationUrl !== null && { Code: result.verificationUrl }),
-      Tag: [...trainingTags(esr, context), ...tags2(kept, result, asked, context.cfg)],
+      Tag: [
+        ...trainingTags(esr, context),
+        ...reportTags(asked, state, context),
+        ...tags2(kept, result, asked, context.cfg),
+      ],
     },
     kept: kept as Json,
     changes: {
@@ -81,9 +90,18 @@ function serial(
     ...{ Hash: hash.hash, Signature: signature },
   };
   const at = { id: fdm, time, label, total: String(total) };
-  const signed: Signed = { mutation, operator, posTime: asked.time, fdm: at, vat: labelledVat(esr) };
+  const signed: Signed = {
+    ...{ mutation, operator, posTime: asked.time, fdm: at, vat: labelledVat(esr) },
+    invoiced: invoiced(context),
+  };
   return {
-    fis: { Tag: [...trainingTags(esr, context), ...tags1(kept, time, asked.version, context.cfg)] },
+    fis: {
+      Tag: [
+        ...trainingTags(esr, context),
+        ...reportTags(asked, state, context),
+        ...tags1(kept, time, asked.version, context.cfg),
+      ],
+    },
     kept: kept as Json,
     changes: {
       ...changesOf(esr, asked, signed, state, context.own),
@@ -94,6 +112,11 @@ function serial(
     issues: [],
     ...noticeOf([], mutation, operator, state),
   };
+}
+
+/** What the sales come to that a record names. */
+function invoiced({ originals }: ReceiptContext): number {
+  return originals.reduce((sum, { record }) => sum + minor(record?.ESR?.T ?? '0', 2), 0);
 }
 
 /** That a signed training transaction is one; the law's own words for it stand at the head of our paper. */

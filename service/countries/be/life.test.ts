@@ -63,8 +63,17 @@ it('signs every event of a shift, with numbers that follow each other', async ()
   const voided = await running.post('/register/void', { Tra: { ESR: { TN: sold.ESR.TN } } });
   expect(voided.json.TraC.Result.RC).toBe('OK');
   await done({ NFS: 'LOGOUT' });
-  await done({ NFS: 'UserZ' });
-  await done({ NFS: 'Z' });
+  const users = await sell({ Opr: '1', NFS: 'UserZ' });
+  expect(tags(users)).toMatchObject({
+    ...{ report: '1', bookingDate: '20/11/2026', 'user 1': '0,00', 'user 1 cash': '152,00' },
+    ...{ 'user 1 debitcard': '-52,00', 'user 1 IN 1': '20/11/2026 16:55:00' },
+    'user 1 OUT 2': '20/11/2026 16:55:00',
+  });
+  const closed = await sell({ Opr: '1', NFS: 'Z' });
+  expect(tags(closed)).toMatchObject({
+    ...{ report: '1', 'tickets N': '2 / 0,00', 'department 10': '0,00', 'negative REFUND': '2 / -52,00' },
+    ...{ 'invoice F-1': '52,00', drawer: '1' },
+  });
   expect(fdm.events.map(({ mutation, result }) => [mutation, result.posFiscalTicketNo])).toEqual(
     (
       'signWorkIn signMoneyInOut signOrder signCostCenterChange signPreBill signSale signPaymentCorrection ' +
@@ -90,7 +99,7 @@ it('signs every event of a shift, with numbers that follow each other', async ()
         { label: 'B', rate: 12, taxableAmount: 0, vatAmount: 0, totalAmount: 0 },
       ],
       drawersOpenCount: 1,
-      invoices: [{ invoiceNo: 'F-1' }],
+      invoices: [{ invoiceNo: 'F-1', amount: 52 }],
       negQuantities: [{ negQuantityReason: 'REFUND', negQuantityCount: 2, ticketCount: 1, amount: -52 }],
     },
   });

@@ -90,6 +90,8 @@ export interface Signed {
   posTime: string;
   fdm: { id: string; time: string; label: string; total: string };
   vat: readonly FdmVat[];
+  /** Of an invoice: what the sales that it names come to. */
+  invoiced: number;
 }
 
 /** What the reference of an FDM says for sums. */
@@ -119,7 +121,7 @@ export function counted(esr: CompleteEsr, signed: Signed, state: Pick<State, 'ge
     user.payments = withPayments(user.payments, financials, isCorrection);
   }
   if (mutation === 'signDrawerOpen') turnover.drawers++;
-  if (mutation === 'signInvoice') changes[`${INVOICE}${keyOf(esr.DN)}`] = minor(esr.T, 2);
+  if (mutation === 'signInvoice') changes[`${INVOICE}${keyOf(esr.DN)}`] = minor(esr.T, 2) || signed.invoiced;
   return { ...changes, [TURNOVER]: turnover, [`${USER}${operator}`]: user };
 }
 
