@@ -14,6 +14,7 @@ import { bytes } from './chain-xml.ts';
 import { NODE_SCRIPT, SHELL_SCRIPT } from './proof-script.ts';
 import { counted, RECORDS, signedRecords } from './records.ts';
 import { publicKeys } from '../books.ts';
+import { timeText } from '../signed-text.ts';
 import { verify } from './verification.ts';
 
 type Context = Omit<CountryContext, 'cfg'>;
@@ -107,6 +108,7 @@ async function* journal({ sources }: ExportScope): AsyncGenerator<string> {
 
 async function* chain(scope: ExportScope, context: Context): AsyncGenerator<string> {
   const progress = counted(scope);
+  const days = [scope.from, scope.till].map(timeText);
   yield '# register, record, kind, number, key, text, signature (base64url of R and S)\n';
   for (const source of scope.sources) {
     const name = registerName(source.cfg);
@@ -114,7 +116,7 @@ async function* chain(scope: ExportScope, context: Context): AsyncGenerator<stri
     for await (const { record, key, entries } of signedRecords(source, progress)) {
       for (const entry of entries) {
         const { Kind: kind, Number: number, Payload, Signature } = entry;
-        if (kind === 'total-ticket') add(sums, entry);
+        if (kind === 'total-ticket' && isOf(entry, days)) add(sums, entry);
         yield `${[name, record.SQ, kind, number, key, Payload, Signature].join('\t')}\n`;
       }
     }
@@ -124,6 +126,17 @@ async function* chain(scope: ExportScope, context: Context): AsyncGenerator<stri
 
 function period({ from, till }: ExportScope): { from: string; till: string } {
   return { from, till };
+}
+
+/**
+ * True for a document that was registered in the period, so that it counts in the day, month and year of its
+ * closings. The chain of a period also has what came between its documents and later ones of its days, which
+ * counts in another archive.
+ */
+function isOf({ Payload }: Entry, [from = '', till = '']: readonly string[]): boolean {
+  // Split, total and perpetual total stand before the time of registration.
+  const day = Payload.split(',', 4)[3]?.slice(0, 8) ?? '';
+  return day >= from && day <= till;
 }
 
 function add(sums: ArchiveSums, { Payload }: Entry): void {

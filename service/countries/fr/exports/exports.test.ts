@@ -140,6 +140,32 @@ it('notes archives and exports as events; the archive of a period of more than a
   expect((await noted('export')).Entries[0].Payload).toContain(',110,nf525-jet 20260101-20261231,');
 });
 
+it('counts a ticket that came late in the archive of the time when it was registered alone', async () => {
+  const clock = new ManualClock(NOW);
+  const running = await runService({ cfg: CFG, clock });
+  const sell = async (esr: object) => {
+    const answer = await running.post('/register', { Tra: { ESR: esr } });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const sum = async (from: string, till: string) => {
+    await download(`${running.url}/export?RN=def&type=nf525-jou&from=${from}&till=${till}`);
+    const days = `Archive ${from}-${till}`.replaceAll(/(\d)-(\d\d)-(\d\d)/g, '$1$2$3');
+    return vi.waitFor(async () => {
+      const found = (await running.records()).find(
+        ({ Event, Entries }) => Event === 'archive' && Entries[0].Payload.includes(days),
+      );
+      return found.Entries[0].Payload.split(',')[1];
+    });
+  };
+  await sell(SALE);
+  clock.set('2026-05-13T10:00:00');
+  await sell(ticket([pos('Pain', 'C', '5.00')], '5.00'));
+  // Sold on the 12th while the register could not be reached.
+  await sell(ticket([pos('Vin', 'A', '7.00')], '7.00', { D: '2026-05-12T11:00:00' }));
+  const days = [await sum('2026-05-12', '2026-05-12'), await sum('2026-05-13', '2026-05-13')];
+  expect([days, await sum('2026-05-12', '2026-05-13')]).toEqual([['1200', '1200'], '2400']);
+});
+
 it('shows chains and totals as XML, with what a verification finds', async () => {
   const running = await openTill();
   const total = await running.get(`/export?RN=def&type=nf525-total&${PERIOD}`);
