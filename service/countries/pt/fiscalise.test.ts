@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Esr, JournalRecord } from '../../receipt/tra.ts';
 import { PORTUGAL } from '../../testing/sales.ts';
+import { portugal } from './index.ts';
 import { DOCUMENTS, type DocumentType } from './document.ts';
 import { readQr, tagOf } from './testing/inspector.ts';
 import { pay, pos } from './testing/receipts.ts';
@@ -83,6 +84,14 @@ describe('everything that must be printed stands in Fis.Tag', () => {
     expect(tagOf(training, 'Producer')).toBe(training.Fis!.PT_Producer);
   });
 
+  it('training has the maker of the program for its head without a number, too', async () => {
+    const till = await Till.open();
+    for (const more of [{ Test: '1' }, { Test: '1', NF: 'balance' }]) {
+      const training = await till.sell('5.00', more);
+      expect(portugal.paper(training)).toMatchObject({ seller: [tagOf(training, 'Producer')] });
+    }
+  });
+
   it('a nonfiscal record with articles could be taken for an invoice, a void has no Fis', async () => {
     const till = await Till.open();
     const balance = await till.sell('5.00', { NF: 'balance' });
@@ -90,6 +99,16 @@ describe('everything that must be printed stands in Fis.Tag', () => {
     const sale = await till.sell('5.00');
     const voided = await till.sell('-5.00', { Void: '1', RFN: sale.ESR!.FN!, Rsn: 'Engano' });
     expect(voided.Fis).toBeUndefined();
+  });
+
+  it.each([
+    [{ Nam: 'Anneke', Ctry: 'NL' }, 'NL'],
+    [{ Nam: 'Anneke' }, 'PT'],
+    [{ Ctry: 'NL' }, 'PT'],
+  ])('the country of a customer without tax id is that of the address: %j', async (Ctm, country) => {
+    const till = await Till.open();
+    expect(readQr(await till.sell('5.00', { Ctm }))).toMatchObject({ B: '999999990', C: country });
+    expect(await till.complaints()).toStrictEqual([]);
   });
 
   it('tax withheld, and why a line bears no tax', async () => {

@@ -40,9 +40,9 @@ import {
 import { regionOf } from './region.ts';
 import { isSeriesName, placeOf, seriesKey, withSeries, type Series } from './series.ts';
 import { ALGORITHM, printedCharacters, signedText, signText } from './signature.ts';
-import { bareTaxId, customerCountry, customerTaxId, FINAL_CONSUMER } from './tax-id.ts';
+import { bareTaxId, customerTaxId, FINAL_CONSUMER } from './tax-id.ts';
 import { taxTable } from './taxes.ts';
-import { exportedCountry } from './saft/customers.ts';
+import { buyerCountry } from './saft/customers.ts';
 import { exportWarnings } from './texts.ts';
 import { referenceWarnings, unreferencedChanges } from './unreferenced.ts';
 import { withheld, withholdingTags } from './withholding.ts';
@@ -321,7 +321,7 @@ function fiscalData(
   const Code = qrPayload({
     issuerTaxId: bareTaxId(context.cfg.Cmp.TaxId),
     buyerTaxId: buyer ?? FINAL_CONSUMER,
-    buyerCountry: buyer === null ? 'PT' : exportedCountry(customerCountry(esr)),
+    buyerCountry: buyerCountry(esr),
     type,
     status: 'N',
     date,

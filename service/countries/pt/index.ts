@@ -52,7 +52,9 @@ function paper(record: JournalRecord): PaperTexts {
   const legends = isDoubtful && !isTagged ? { legends: [NO_INVOICE] } : {};
   const inverted = type === 'NC';
   if (training) {
-    const producer = record.Fis?.PT_Producer;
+    const tag = record.Fis?.Tag?.find(({ Name }) => Name === 'Producer');
+    // Records without a number have it in the tag alone.
+    const producer = record.Fis?.PT_Producer ?? tag?.Value;
     const shown = ['Exemption', 'Training', 'Producer'];
     // Not the shop, but who made the program stands at the head (Despacho 8632/2014).
     const seller = typeof producer === 'string' && { seller: [producer] };

@@ -35,13 +35,26 @@ describe('a final consumer', () => {
     expect(customers(ANA).records).toHaveLength(1);
   });
 
-  it('who gives a name has a record with it, at home like in the QR code', () => {
-    const { records } = customers({ Nam: 'Anneke', Ctry: 'NL' });
+  it.each([
+    ['NL', 'NL'],
+    ['nl', 'NL'],
+    [undefined, 'PT'],
+  ])('who gives a name has a record with it, in the country of the address: %s', (Ctry, country) => {
+    const { records } = customers({ Nam: 'Anneke', ...(Ctry !== undefined && { Ctry }) });
     expect(['CustomerTaxID', 'CompanyName', 'Country'].map(records[0]!.value)).toStrictEqual([
       '999999990',
       'Anneke',
-      'PT',
+      country,
     ]);
+  });
+
+  it('whose QR code says Portugal is told so', () => {
+    const all = new Customers();
+    const esr = { Ctm: { Nam: 'Anneke', Ctry: 'NL' } };
+    all.idOf(esr, { Code: 'A:599999993*B:999999990*C:PT*D:FS' });
+    expect([...all.xml()].join('')).toContain('<Country>PT</Country>');
+    all.idOf(esr, { Code: 'A:599999993*B:999999990*C:NL*D:FS' });
+    expect([...all.xml()].join('')).toContain('<Country>NL</Country>');
   });
 });
 

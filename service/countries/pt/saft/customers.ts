@@ -1,6 +1,6 @@
 /** Customers of a file, as they were on the documents. */
 import { isCountry } from '../../../receipt/iso-countries.ts';
-import type { Customer, Esr } from '../../../receipt/tra.ts';
+import type { Customer, Esr, Fis } from '../../../receipt/tra.ts';
 import {
   customerCountry,
   customerTaxId,
@@ -11,6 +11,7 @@ import {
 import { element, fit, UNKNOWN_TEXT } from './text.ts';
 import { contentHash, UniqueIds } from './unique-ids.ts';
 
+const HOME = 'PT';
 /** Id of everyone who gave neither name nor tax id. */
 const GENERIC_ID = '0';
 const LONGEST_ID = 30;
@@ -18,6 +19,20 @@ const LONGEST_ID = 30;
 /** Country in the file; a code that the schema does not know is as good as none. */
 export function exportedCountry(code: string): string {
   return isCountry(code) ? code : UNKNOWN_TEXT;
+}
+
+/**
+ * The customer's country, the same in the QR code and in the file. Without tax id it is that of the address
+ * that was given with a name; whoever says nothing is a final consumer at home.
+ */
+export function buyerCountry(esr: Esr): string {
+  const isUnknown = customerTaxId(esr) === null && nameOf(esr.Ctm) === '';
+  return isUnknown ? HOME : exportedCountry(customerCountry(esr));
+}
+
+/** True for a document whose QR code says that its customer is at home, as those without tax id once were all. */
+function isPrintedAtHome(fis: Fis | undefined): boolean {
+  return fis?.Code?.includes(`*C:${HOME}*`) ?? false;
 }
 
 /** The customers of a file, each content once. */
@@ -32,11 +47,11 @@ export class Customers {
   }
 
   /** Id of the customer of a document. */
-  idOf(esr: Esr): string {
+  idOf(esr: Esr, fis?: Fis): string {
     const taxId = customerTaxId(esr);
     const name = nameOf(esr.Ctm);
     const generic = taxId === null && name === '';
-    const content = generic ? GENERIC : contentOf(esr, taxId, name);
+    const content = generic ? GENERIC : contentOf(esr, taxId, name, fis);
     const known = this.known.get(content);
     if (known !== undefined) return known;
     const wished = generic ? GENERIC_ID : fit(esr.Ctm?.CN, LONGEST_ID) || contentHash(content);
@@ -57,16 +72,15 @@ function nameOf(customer: Customer | undefined): string {
   return fit([customer?.Nam, customer?.Nam2].filter(Boolean).join(' '), 100);
 }
 
-function contentOf(esr: Esr, taxId: string | null, name: string): string {
+function contentOf(esr: Esr, taxId: string | null, name: string, fis: Fis | undefined): string {
   const { Adr, AdrNr, Adr2, Zip, City } = esr.Ctm ?? {};
-  // The same country as in the QR code: without tax id it is a final consumer at home.
-  const country = taxId === null ? 'PT' : customerCountry(esr);
+  const country = taxId === null && isPrintedAtHome(fis) ? HOME : buyerCountry(esr);
   const street = [[Adr, AdrNr].filter(Boolean).join(', '), Adr2].filter(Boolean).join(', ');
   return content(
-    taxId === null ? FINAL_CONSUMER : withoutPrefix(taxId, country),
+    taxId === null ? FINAL_CONSUMER : withoutPrefix(taxId, customerCountry(esr)),
     name,
     { street, City, Zip },
-    exportedCountry(country),
+    country,
   );
 }
 
@@ -90,4 +104,4 @@ function content(
   ].join('');
 }
 
-const GENERIC = content(FINAL_CONSUMER, FINAL_CONSUMER_NAME, {}, 'PT');
+const GENERIC = content(FINAL_CONSUMER, FINAL_CONSUMER_NAME, {}, HOME);

@@ -122,7 +122,7 @@ class Book {
     const { record } = entry;
     const by = mayBeCancelled(source, record) ? await source.voidOf(record) : null;
     const status = statusOf(entry, source, by);
-    const customerId = this.customers.idOf(entry.esr);
+    const customerId = this.customers.idOf(entry.esr, record.Fis);
     const lines = linesOf(entry, this);
     const movementCode = movementCodeOf(source, entry.id);
     const { counts, documents } = this.sections[entry.class];
