@@ -17,11 +17,16 @@ export function cfgWarnings({ Cmp }: Cfg): string[] {
 }
 
 /** What is wrong with a completed receipt. */
-export function checkReceipt(esr: CompleteEsr, { attributes }: Pick<CountryServices, 'attributes'>): Issue[] {
+export function checkReceipt(esr: CompleteEsr, context: CountryServices): Issue[] {
   const kind = kindOf(esr);
   if (!isDocument(kind)) return [];
   // What the printer itself is set to is asked later (memory.ts).
-  const planned = planOf(esr, kind, departmentsOf(attributes()));
+  const planned = planOf(
+    esr,
+    kind,
+    departmentsOf(context.attributes()),
+    context.fiscalPrinter?.()?.isPaperless,
+  );
   return 'issues' in planned ? planned.issues : [];
 }
 

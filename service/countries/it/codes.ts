@@ -6,8 +6,9 @@ import { issueMaker } from '../../receipt/issue.ts';
 export const CODES = {
   '#IT_TAX': {
     rc: 'BAD',
-    meaning: 'Italy: a position has a percentage that there is none of on that day.',
-    fix: 'Use the groups A 22 %, B 10 %, C 5 %, D 4 %, or ES, EE, NS, NI, RM, AL for what bears no VAT.',
+    meaning:
+      'Italy: a position has a percentage that there is none of on that day, or, for an RT server, a group without a nature (AL).',
+    fix: 'Use the groups A 22 %, B 10 %, C 5 %, D 4 %, or ES, EE, NS, NI, RM for what bears no VAT; AL is for printers alone.',
   },
   '#IT_NET': {
     rc: 'BAD',
@@ -22,7 +23,7 @@ export const CODES = {
   '#IT_NEGATIVE': {
     rc: 'BAD',
     meaning: 'Italy: a position goes the other way than its receipt.',
-    fix: 'Send what is taken back as a receipt of its own. A position that cancels an earlier one has its description, group and amount.',
+    fix: 'Send what is taken back as a receipt of its own. A position that takes back all or some of an earlier one has its tax group and its description, SKU or IN, or is marked with Void.',
   },
   '#IT_PAYMENT': {
     rc: 'BAD',

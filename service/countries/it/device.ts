@@ -84,7 +84,7 @@ function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Inte
   // What is no document the till prints by itself then.
   if (kind === 'text') return printer?.isPaperless ? null : { kind: 'text', lines: textOf(esr) };
   if (!isDocument(kind)) return { kind: 'report', report: kind, before };
-  const planned = planOf(esr, kind, departmentsOf(context.attributes(), printer));
+  const planned = planOf(esr, kind, departmentsOf(context.attributes(), printer), printer?.isPaperless);
   // Checked before.
   if ('issues' in planned) throw new Error(planned.issues.map(({ text }) => text).join('; '));
   const reference = kind === 'sale' ? null : referenceOf(esr, kind, context.originals);

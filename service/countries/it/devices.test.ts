@@ -83,6 +83,17 @@ it.each(NAMES)('takes vouchers that were sold with their tax, and gifts, off: %s
   expect(refused.TraC.Result).toMatchObject({ RC: 'BAD', ErrorCode: '#IT_NEGATIVE' });
 });
 
+it('refuses what has no nature before an RT server is asked; printers take it', async () => {
+  const sale = { PosA: [pos('Deposito', 'AL', '5.00')], PayA: [pay('cash', '5.00')] };
+  const { sell, emulator, running } = await openShop('', {}, 'custom-rts');
+  const { Result } = (await sell(sale)).json.TraC;
+  expect(Result).toMatchObject({ RC: 'BAD', ErrorCode: '#IT_TAX' });
+  expect(emulator.documents).toEqual([]);
+  expect((await running.records()).map(({ _ }) => _)).toEqual(['Cfg']);
+  const printer = await openShop('', {}, 'epson-fp');
+  expect((await printer.sell(sale)).json.TraC.Result).toMatchObject({ RC: 'OK' });
+});
+
 it.each([
   ['#PRINTER_PAPER', 'IT_PRINTER_OFFLINE', { hasPaper: false }, { hasPaper: true }],
   ['#PRINTER_COVER', 'IT_PRINTER_OFFLINE', { coverOpen: true }, { coverOpen: false }],

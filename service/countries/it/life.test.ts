@@ -1,5 +1,6 @@
 /** An Italian till over the wire, with the printer beside it. */
 import { expect, it } from 'vitest';
+import type { Tree } from '../../receipt/tree.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { openShop, pay, pos, restarted, SALE } from './testing/shop.ts';
 
@@ -121,6 +122,71 @@ it('leaves out a cancelled position together with its share of a discount on eve
   expect(json.TraC.Result).toMatchObject({ RC: 'OK' });
   expect(emulator.documents[0]!.total).toBe(801);
   expect(emulator.documents[0]!.paper.join('\n')).not.toContain('Acqua');
+});
+
+it.each<[string, Tree[], string, string[]]>([
+  [
+    'a part, with its quantity',
+    [
+      pos('Acqua', 'A', '3.00', { Qty: '3', Pri: '1.00' }),
+      pos('Acqua', 'A', '-1.00', { Qty: '-1', Pri: '1.00' }),
+    ],
+    '2.00',
+    ['2 x Acqua 1,00'],
+  ],
+  [
+    'a part without quantities',
+    [pos('Acqua', 'A', '3.00'), pos('Acqua', 'A', '-1.20')],
+    '1.80',
+    ['1 x Acqua 1,80'],
+  ],
+  [
+    'several lines at once',
+    [
+      pos('Acqua', 'A', '1.00'),
+      pos('Pane', 'D', '2.00'),
+      pos('Acqua', 'A', '1.00'),
+      pos('Acqua', 'A', '-2.00'),
+    ],
+    '2.00',
+    ['1 x Pane 2,00'],
+  ],
+  [
+    'a line of another name that says so',
+    [pos('Acqua', 'A', '1.00'), pos('Vino', 'A', '5.00'), pos('Storno', 'A', '-5.00', { Void: '1' })],
+    '1.00',
+    ['1 x Acqua 1,00'],
+  ],
+  [
+    'a line beside a discount on all',
+    [
+      pos('Vino', 'A', '10.01'),
+      pos('Olio', 'A', '5.00'),
+      pos('Vino', 'A', '-10.01'),
+      { _: 'Mod', PN: '*', Dsc: 'Promo', Amt: '-0.50' },
+    ],
+    '4.50',
+    ['1 x Olio 5,00', 'Promo'],
+  ],
+  [
+    'a line whose discount stays',
+    [
+      pos('Vino', 'A', '10.00'),
+      { _: 'Mod', Dsc: 'Promo', Amt: '-1.00' },
+      pos('Olio', 'A', '5.00'),
+      pos('Vino', 'A', '-10.00'),
+    ],
+    '4.00',
+    ['1 x Olio 5,00', 'SCONTO'],
+  ],
+])('prints what is left when a position takes back %s', async (_what, PosA, total, lines) => {
+  const { sell, emulator } = await openShop();
+  const { json } = await sell({ PosA, PayA: [pay('cash', total)] });
+  expect(json.TraC.Result).toEqual({ RC: 'OK' });
+  expect(emulator.documents).toMatchObject([{ total: Number(total.replace('.', '')) }]);
+  expect(emulator.documents[0]!.paper.slice(0, lines.length)).toEqual(
+    lines.map((line) => line.replace(/^\d x /, '')),
+  );
 });
 
 it('prints signs and letters that the printer lacks as what looks like them', async () => {

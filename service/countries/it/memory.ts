@@ -115,6 +115,6 @@ async function withoutDepartment(
   if (!printer.rates || context.attributes().text('IT_Departments') !== undefined) return [];
   const told = printer.hasRates ? null : await printer.rates();
   if (told && told.outcome !== 'done') return [troubleIssue(told.failure)];
-  const planned = planOf(esr, kind, departmentsOf(context.attributes(), printer));
+  const planned = planOf(esr, kind, departmentsOf(context.attributes(), printer), printer.isPaperless);
   return 'issues' in planned ? planned.issues : [];
 }

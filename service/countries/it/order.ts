@@ -1,10 +1,17 @@
 /** A receipt as an order for the printer, and what of it no printer takes. Pure: the printer is not asked. */
-import { decimalText, minor, quantityTimesPrice } from '../../receipt/money.ts';
+import { decimalText, minor, quantityTimesPrice, sameDecimal } from '../../receipt/money.ts';
 import { allocate } from '../../receipt/modifiers.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
-import { cancellations, countedAs, modifierName, MOST_CENTS, priceOf } from '../base/fiscal-printer/items.ts';
+import {
+  cancellations,
+  countedAs,
+  modifierName,
+  MOST_CENTS,
+  priceOf,
+  rests,
+} from '../base/fiscal-printer/items.ts';
 import { linesOf as paperLines } from '../base/fiscal-printer/printer.ts';
 import { inLettersOf } from '../base/fiscal-printer/text.ts';
 import type { Deduction, Item, Order } from '../contract/fiscal-printer.ts';
@@ -30,12 +37,14 @@ const GIFT = 'OMAGGIO';
 
 /**
  * @param kind of {@link kindOf}
+ * @param isServer documents go to an RT server, which wants a nature of all that bears no tax
  * @returns what the printer is to be told, with what is cut off there; or all that is wrong
  */
 export function planOf(
   esr: CompleteEsr,
   kind: Order['kind'],
   departments: Departments,
+  isServer = false,
 ): { plan: Plan; warnings: string[] } | { issues: Issue[] } {
   // Nothing else is worked out of what no printer takes.
   if (esr.PosA.length + esr.PayA.length > MOST_ENTRIES)
@@ -47,7 +56,7 @@ export function planOf(
   const sign = kind === 'sale' ? 1 : -1;
   if (esr.TaxN === '1')
     issues.push(issue('#IT_NET', 'ESR.TaxN', 'the printer works out the tax; send amounts with their tax'));
-  const items = itemsOf(esr, sign, departments, issues, warnings);
+  const items = itemsOf(esr, sign, { departments, isServer }, issues, warnings);
   const paid = printerPayments(esr.PayA, sign);
   if ('wrong' in paid)
     issues.push(...paid.wrong.map(({ at, text }) => issue('#IT_PAYMENT', `ESR.PayA[${at}]`, text)));
@@ -66,17 +75,21 @@ export function planOf(
 function itemsOf(
   { PosA, TaxA, D }: CompleteEsr,
   sign: 1 | -1,
-  departments: Departments,
+  { departments, isServer }: { departments: Departments; isServer: boolean },
   issues: Issue[],
   warnings: string[],
 ): Item[] {
   const { amounts, targets } = allocate(PosA, 2);
   const cancelled = new Set([...cancellations(PosA, amounts, sign)].flat());
+  const left = rests(PosA, amounts, sign, cancelled);
   const items: (Item & { group: string | null; left: number })[] = [];
-  PosA.forEach((position, i) => {
-    if (!isPosition(position) || cancelled.has(i)) return;
+  PosA.forEach((sent, i) => {
+    if (!isPosition(sent) || cancelled.has(i)) return;
     const path = `ESR.PosA[${i}]`;
-    const [before, amount] = [sign * minor(position.Amt, 2), sign * amounts[i]!];
+    const rest = left.get(i);
+    if (rest?.amount === 0) return;
+    const position = rest?.position ?? sent;
+    const { before, amount } = rest ?? { before: sign * minor(sent.Amt, 2), amount: sign * amounts[i]! };
     const line = taxLineOf(position, TaxA);
     const group = line ? groupOf(line, D.slice(0, 10)) : null;
     if (position._ === 'Vou' && amount < 0 && amount === before && sign === 1) {
@@ -94,7 +107,8 @@ function itemsOf(
       }
     }
     if (amount < 0 || before < 0) {
-      const text = 'the receipt goes the other way; send what is taken back as a receipt of its own';
+      const text =
+        'no such position before it has as much; a line void has the name of its line, or Void, and its tax group; send a return as a receipt of its own';
       issues.push(issue('#IT_NEGATIVE', `${path}.Amt`, text));
       return;
     }
@@ -103,7 +117,12 @@ function itemsOf(
       return;
     }
     const department = group === null ? undefined : departments?.get(group);
-    if (group === null)
+    const nature = natureOf(group ?? '');
+    const isBare = isServer && group !== null && nature === undefined && sameDecimal(line?.Prc ?? '0', '0');
+    if (isBare) {
+      const text = `${group} has no nature, which an RT server wants; use ES, EE, NS, NI or RM for what bears no VAT`;
+      issues.push(issue('#IT_TAX', `${path}.TaxG`, text));
+    } else if (group === null)
       issues.push(issue('#IT_TAX', `${path}.TaxG`, `${line?.Prc ?? '?'} % is no Italian rate`));
     else if (department === undefined) {
       const text = `no department of the printer stands for ${group} (profile attribute IT_Departments)`;
@@ -118,7 +137,6 @@ function itemsOf(
         text: printable(modifierName(PosA, targets, i)).trim() || DISCOUNT,
         amount: before - amount,
       };
-    const nature = natureOf(group ?? '');
     items.push({
       ...{ text, ...counted, department: department ?? 0, rate: line?.Prc ?? '0' },
       ...(nature !== undefined && { nature }),

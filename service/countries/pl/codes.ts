@@ -17,7 +17,7 @@ export const CODES = {
   '#PL_NEGATIVE': {
     rc: 'BAD',
     meaning: 'Poland: goods are sold and taken back on one receipt.',
-    fix: 'Send what is taken back as a return of its own. A position that cancels an earlier one has its description, group and amount.',
+    fix: 'Send what is taken back as a return of its own. A position that takes back all or some of an earlier one has its tax group and its description, SKU or IN, or is marked with Void.',
   },
   '#PL_PAYMENT': {
     rc: 'BAD',

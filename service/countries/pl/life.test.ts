@@ -177,6 +177,25 @@ it('leaves out a cancelled position together with its share of a discount on eve
   expect([total, paper.join('\n')]).toEqual([784, expect.not.stringContaining('Woda')]);
 });
 
+it('prints what is left of a line that is taken back in part, beside a discount, or by another name', async () => {
+  const { sell, emulator } = await openShop();
+  const { json } = await sell({
+    PosA: [
+      pos('Kawa', 'A', '12.00', { Qty: '3', Pri: '4.00' }),
+      pos('Woda', 'A', '3.01'),
+      pos('Kawa', 'A', '-4.00', { Qty: '-1', Pri: '4.00' }),
+      pos('Storno', 'A', '-3.01', { Void: '1' }),
+      { _: 'Mod', PN: '*', Dsc: 'Promo', Amt: '-0.80' },
+    ],
+    PayA: [pay('cash', '7.20')],
+  });
+  expect(json.TraC.Result).toEqual({ RC: 'OK' });
+  const [document] = emulator.printer.documents;
+  expect(document).toMatchObject({ total: 720 });
+  expect(document!.paper.join('\n')).toMatch(/Kawa +2/);
+  expect(document!.paper.join('\n')).not.toMatch(/Woda|STORNO/i);
+});
+
 it('finds rates by percentage, whatever letters the printer has for them', async () => {
   // Exempt goods are in G, as on many printers; 8 and 5 % have changed places.
   const { sell, emulator, running } = await openShop('', {

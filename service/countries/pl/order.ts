@@ -4,7 +4,7 @@ import { minor } from '../../receipt/money.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
 import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
-import { cancellations, countedAs, modifierName, MOST_CENTS } from '../base/fiscal-printer/items.ts';
+import { cancellations, countedAs, modifierName, MOST_CENTS, rests } from '../base/fiscal-printer/items.ts';
 import { linesOf as paperLines } from '../base/fiscal-printer/printer.ts';
 import type { Item, Order } from '../contract/fiscal-printer.ts';
 import { issue } from './codes.ts';
@@ -74,11 +74,14 @@ function itemsOf({ PosA, TaxA, D }: CompleteEsr, issues: Issue[], warnings: stri
   // A storno repeats a whole line; where a modifier has changed it, neither is printed.
   const changed = [...cancelled].filter(([, of]) => amounts[of] !== minor(PosA[of]!.Amt, 2));
   const gone = new Set(changed.flat());
+  const left = rests(PosA, amounts, 1, new Set([...cancelled].flat()));
   const items: PlannedItem[] = [];
   /** Where positions are among the items. */
   const places = new Map<number, number>();
-  PosA.forEach((position, i) => {
+  PosA.forEach((sent, i) => {
     const path = `ESR.PosA[${i}]`;
+    const rest = left.get(i);
+    const position = rest?.position ?? sent;
     if (position._ === 'Lin') {
       warnings.push(`${path}: lines are printed on documents that are no receipts alone`);
       return;
@@ -90,9 +93,11 @@ function itemsOf({ PosA, TaxA, D }: CompleteEsr, issues: Issue[], warnings: stri
       items.push({ ...items[place]!, cancels: place });
       return;
     }
-    const [before, amount] = [minor(position.Amt, 2), amounts[i]!];
+    if (rest?.amount === 0) return;
+    const { before, amount } = rest ?? { before: minor(sent.Amt, 2), amount: amounts[i]! };
     if (amount < 0 || before < 0) {
-      const text = 'printers take no negative positions; send what is taken back as a return of its own';
+      const text =
+        'no such position before it has as much; a line void has the name of its line, or Void, and its tax group; send a return as a receipt of its own';
       issues.push(issue('#PL_NEGATIVE', `${path}.Amt`, text));
       return;
     }

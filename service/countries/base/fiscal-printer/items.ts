@@ -39,6 +39,103 @@ export function cancellations(
   return found;
 }
 
+/** What is left to be printed of a position that others take back in part; amounts have the sign of the receipt. */
+export interface Rest {
+  /** As it was sent, with the quantity that is left; without one where that is not known. */
+  position: Position;
+  /** Before modifiers, and after them. */
+  before: number;
+  amount: number;
+}
+
+/**
+ * Goods that others of the same receipt take back though not as a whole, beside a discount or by another name,
+ * and those which do: what is left of each, by index. A printer is told the rest alone. Whoever takes back is
+ * behind, in the same tax group, and of the same name or number; or it says that it voids a line (`Void`).
+ * @param sign -1 where the whole receipt goes back
+ * @param settled positions that are done with, by index ({@link cancellations})
+ */
+export function rests(
+  positions: readonly Position[],
+  amounts: readonly number[],
+  sign: number,
+  settled: ReadonlySet<number>,
+): Map<number, Rest> {
+  const found = new Map<number, Rest>();
+  const isGoods = (i: number) => positions[i]?._ === 'Pos' && !settled.has(i);
+  if (!positions.some(({ Amt }, i) => isGoods(i) && sign * minor(Amt, 2) < 0)) return found;
+  const restOf = (i: number): Rest =>
+    found.get(i) ?? {
+      position: positions[i]!,
+      ...{ before: sign * minor(positions[i]!.Amt, 2), amount: sign * amounts[i]! },
+    };
+  positions.forEach((position, at) => {
+    const by = restOf(at);
+    if (!isGoods(at) || by.before >= 0 || by.amount > 0) return;
+    const open = positions.flatMap((one, i) => {
+      const isOpen = i < at && isGoods(i) && one.TaxG === position.TaxG && restOf(i).before > 0;
+      return isOpen ? [i] : [];
+    });
+    const alike = open.filter((i) => isAlike(positions[i]!, position));
+    const taken = takenOff(alike.length > 0 || position.Void !== '1' ? alike : open, by, open, restOf);
+    if (!taken) return;
+    for (const [i, rest] of taken) found.set(i, rest);
+    found.set(at, { position, before: 0, amount: 0 });
+  });
+  return found;
+}
+
+function isAlike(a: Position, b: Position): boolean {
+  const isSame = (x: unknown, y: unknown) => typeof x === 'string' && x !== '' && x === y;
+  return isSame(a.Dsc, b.Dsc) || isSame(a.SKU, b.SKU) || isSame(a.IN, b.IN);
+}
+
+/**
+ * Takes a position off others, the newest first; null where they come to less. What a discount has left too
+ * little of is taken off others of the group, so that the group comes to what it did.
+ */
+function takenOff(
+  from: readonly number[],
+  by: Rest,
+  group: readonly number[],
+  restOf: (i: number) => Rest,
+): Map<number, Rest> | null {
+  const taken = new Map<number, Rest>();
+  let [before, amount] = [-by.before, -by.amount];
+  for (const i of from.toReversed()) {
+    if (before === 0) break;
+    const rest = restOf(i);
+    const part = Math.min(before, rest.before);
+    // All that is left of the one that takes back ends with what it takes last.
+    const wished = part === before ? amount : Math.round((amount * part) / before);
+    const share = Math.min(wished, rest.amount);
+    taken.set(i, {
+      position: withQuantity(rest.position, part === before && part < rest.before ? by.position : null),
+      ...{ before: rest.before - part, amount: rest.amount - share },
+    });
+    before -= part;
+    amount -= share;
+  }
+  if (before > 0) return null;
+  for (const i of group.toReversed()) {
+    if (amount === 0) break;
+    const rest = taken.get(i) ?? restOf(i);
+    const share = Math.min(amount, rest.amount);
+    taken.set(i, { ...rest, amount: rest.amount - share });
+    amount -= share;
+  }
+  return amount === 0 ? taken : null;
+}
+
+/** A position with the quantity that is left when another one is taken off it; with none where one has none. */
+function withQuantity(position: Position, by: Position | null): Position {
+  const [had, goes] = [position.Qty, by?.Qty].map((text) => decimalText((text ?? '').replace(/^-/, '')));
+  const left = had && goes ? Math.round((Number(had) - Number(goes)) * 1000) : 0;
+  const { Qty: _quantity, Pri: price, ...rest } = position;
+  if (!Number.isSafeInteger(left) || left <= 0) return rest;
+  return { ...rest, Qty: String(left / 1000), ...(price !== undefined && { Pri: price }) };
+}
+
 /**
  * Quantity and price where they make exactly the amount; else one piece of it.
  * @param most what the printer counts to
