@@ -3,7 +3,7 @@ import table from '../../../resources/tax/cz.json' with { type: 'json' };
 import { sameDecimal } from '../../receipt/money.ts';
 import type { TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
-import { fixedRules, groupsOn, type DatedGroup } from '../base/dated-groups.ts';
+import { fixedRules, groupsOn, type DatedGroup } from '../base/tax-groups.ts';
 
 interface Group extends DatedGroup {
   /** Column of EET 1; 0 for turnover without VAT. */

@@ -3,7 +3,7 @@ import table from '../../../resources/tax/hr.json' with { type: 'json' };
 import { addDecimals, decimalText, sameDecimal } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import type { Esr, Tax } from '../../receipt/tra.ts';
-import { fixedRules, groupsOn, type DatedGroup } from '../base/dated-groups.ts';
+import { fixedRules, groupOfLine, groupsOn, type DatedGroup } from '../base/tax-groups.ts';
 import type { VatLine } from '../contract/vat.ts';
 
 /** VAT of some percentage, exempt from it, not subject to it, a fee such as a deposit. */
@@ -35,7 +35,8 @@ export function rulesOn(day: string): TaxRules {
  * What a tax line counts as on a day: by its group, else by its percentage; null
  * for one that there is none of.
  */
-export function classOf({ TaxG = '', Prc = '0' }: Tax, day: string): TaxClass | null {
+export function classOf(line: Tax, day: string): TaxClass | null {
+  const { TaxG = '', Prc = '0' } = line;
   const [, base, consumption] = COMBINED.exec(TaxG) ?? [];
   if (consumption !== undefined) {
     const group = combined(TaxG, day);
@@ -43,8 +44,7 @@ export function classOf({ TaxG = '', Prc = '0' }: Tax, day: string): TaxClass | 
     const { kind, rate } = groupsOn(GROUPS, day).find((g) => g.group === base)!;
     return { kind, vat: rate, consumption: decimalText(consumption) };
   }
-  const fitting = groupsOn(GROUPS, day).filter(({ rate }) => sameDecimal(rate, Prc));
-  const found = fitting.find(({ group }) => group === TaxG) ?? fitting[0];
+  const found = groupOfLine(line, groupsOn(GROUPS, day));
   return found ? { kind: found.kind, vat: found.rate, consumption: null } : null;
 }
 

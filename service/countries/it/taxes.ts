@@ -1,19 +1,18 @@
 /** Italian tax groups (DPR 633/1972, art. 16), and the departments of the printer that stand for them. */
 import table from '../../../resources/tax/it.json' with { type: 'json' };
 import { sameDecimal } from '../../receipt/money.ts';
-import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
+import type { TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
+import { fixedRules, groupOfLine, groupsOn, type DatedGroup } from '../base/tax-groups.ts';
 import type { ProfileAttributes } from '../contract/services.ts';
 import type { DeviceRate, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
 import type { VatLine } from '../contract/vat.ts';
 
-interface Group extends TaxGroup {
+interface Group extends DatedGroup {
   /** Of the makers' numbering. */
   department: number;
   /** Why it bears no tax, as the authority numbers it: `N4`. */
   nature?: string;
-  /** First day, `YYYY-MM-DD`. */
-  from?: string;
 }
 
 /** Departments of the printer by tax group; null when the profile says what cannot be read. */
@@ -28,20 +27,12 @@ export const TAX_GROUPS: readonly Pick<Group, 'group' | 'rate' | 'nature'>[] = G
 
 /** Tax groups valid on a day (`YYYY-MM-DD`); 0 % without a group is exempt. */
 export function rulesOn(day: string): TaxRules {
-  const valid = GROUPS.filter(({ from = '' }) => from <= day);
-  return {
-    fixed: true,
-    byName: (name) => valid.find(({ group }) => group === name) ?? null,
-    byRate: (rate) => valid.find((g) => sameDecimal(g.rate, rate)) ?? null,
-  };
+  return fixedRules(groupsOn(GROUPS, day));
 }
 
 /** The group of a completed tax line: by its name, else by its percentage; null for one that there is none of. */
-export function groupOf({ TaxG = '', Prc = '0' }: Tax, day: string): string | null {
-  const rules = rulesOn(day);
-  const named = rules.byName(TaxG);
-  if (named && sameDecimal(named.rate, Prc)) return named.group;
-  return rules.byRate(Prc)?.group ?? null;
+export function groupOf(line: Tax, day: string): string | null {
+  return groupOfLine(line, groupsOn(GROUPS, day))?.group ?? null;
 }
 
 /** Why a group bears no tax, as the authority numbers it; missing where it does. */

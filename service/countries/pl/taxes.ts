@@ -1,16 +1,15 @@
 /** Polish tax groups (ustawa o VAT, art. 41), and the rates of the printer that stand for them. */
 import table from '../../../resources/tax/pl.json' with { type: 'json' };
 import { sameDecimal } from '../../receipt/money.ts';
-import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
+import type { TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
+import { fixedRules, groupOfLine, groupsOn, type DatedGroup } from '../base/tax-groups.ts';
 import type { DeviceRate } from '../contract/fiscal-printer.ts';
 import type { VatLine } from '../contract/vat.ts';
 
-interface Group extends TaxGroup {
+interface Group extends DatedGroup {
   /** Goods that are exempt (zwolnione): no percentage at all. */
   exempt?: boolean;
-  /** First day, `YYYY-MM-DD`. */
-  from?: string;
 }
 
 const GROUPS = table.groups as readonly Group[];
@@ -21,20 +20,12 @@ export const TAX_GROUPS: readonly Group[] = GROUPS;
 
 /** Tax groups valid on a day (`YYYY-MM-DD`); 0 % without a group is the rate of 0 %, not exempt. */
 export function rulesOn(day: string): TaxRules {
-  const valid = GROUPS.filter(({ from = '' }) => from <= day);
-  return {
-    fixed: true,
-    byName: (name) => valid.find(({ group }) => group === name) ?? null,
-    byRate: (rate) => valid.find((g) => sameDecimal(g.rate, rate)) ?? null,
-  };
+  return fixedRules(groupsOn(GROUPS, day));
 }
 
 /** The group of a completed tax line: by its name, else by its percentage; null for one that there is none of. */
-export function groupOf({ TaxG = '', Prc = '0' }: Tax, day: string): string | null {
-  const rules = rulesOn(day);
-  const named = rules.byName(TaxG);
-  if (named && sameDecimal(named.rate, Prc)) return named.group;
-  return rules.byRate(Prc)?.group ?? null;
+export function groupOf(line: Tax, day: string): string | null {
+  return groupOfLine(line, groupsOn(GROUPS, day))?.group ?? null;
 }
 
 /** What stands for a group in the table of the printer: found by percentage, never by letter; null for nothing. */

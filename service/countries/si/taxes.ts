@@ -1,9 +1,8 @@
 /** Slovenian tax groups (ZDDV-1, 41. člen): what a tax line counts as. */
 import table from '../../../resources/tax/si.json' with { type: 'json' };
-import { sameDecimal } from '../../receipt/money.ts';
 import type { TaxRules } from '../../receipt/taxes.ts';
 import type { Esr, Tax } from '../../receipt/tra.ts';
-import { fixedRules, groupsOn, type DatedGroup } from '../base/dated-groups.ts';
+import { fixedRules, groupOfLine, groupsOn, type DatedGroup } from '../base/tax-groups.ts';
 import type { VatLine } from '../contract/vat.ts';
 
 /**
@@ -24,10 +23,9 @@ export function rulesOn(day: string): TaxRules {
 }
 
 /** What a tax line counts as on a day: by its group, else by its percentage; null for one that there is none of. */
-export function kindOf({ TaxG = '', Prc = '0', MarginScheme }: Tax, day: string): TaxKind | null {
-  if (MarginScheme === '1') return 'special';
-  const fitting = groupsOn(GROUPS, day).filter(({ rate }) => sameDecimal(rate, Prc));
-  return (fitting.find(({ group }) => group === TaxG) ?? fitting[0])?.kind ?? null;
+export function kindOf(line: Tax, day: string): TaxKind | null {
+  if (line.MarginScheme === '1') return 'special';
+  return groupOfLine(line, groupsOn(GROUPS, day))?.kind ?? null;
 }
 
 /** {@link CountryVat.vatLine} of Slovenia. */

@@ -2,7 +2,7 @@
 import table from '../../../resources/tax/sk.json' with { type: 'json' };
 import { sameDecimal } from '../../receipt/money.ts';
 import type { TaxRules } from '../../receipt/taxes.ts';
-import { fixedRules, groupsOn, type DatedGroup } from '../base/dated-groups.ts';
+import { fixedRules, groupsOn, type DatedGroup } from '../base/tax-groups.ts';
 
 /** Where the authority wants to read a rate in the recapitulation of a receipt. */
 export type Column = 'basic' | 'reduced' | 'free';

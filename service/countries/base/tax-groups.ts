@@ -1,6 +1,7 @@
-/** Tax groups of a country that are valid for some time, as its table in `resources/tax` has them. */
+/** Tax groups of a country as its table in `resources/tax` has them, some of them for a time only. */
 import { sameDecimal } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
+import type { Tax } from '../../receipt/tra.ts';
 
 /** A group with its first and last day, `YYYY-MM-DD`; missing: always. */
 export interface DatedGroup extends TaxGroup {
@@ -20,4 +21,13 @@ export function fixedRules(groups: readonly TaxGroup[]): TaxRules {
     byName: (name) => groups.find(({ group }) => group === name) ?? null,
     byRate: (rate) => groups.find((group) => sameDecimal(group.rate, rate)) ?? null,
   };
+}
+
+/** The group of a completed tax line: of its name and percentage, else of its percentage alone; null for none. */
+export function groupOfLine<Group extends TaxGroup>(
+  { TaxG, Prc = '0' }: Tax,
+  groups: readonly Group[],
+): Group | null {
+  const fitting = groups.filter(({ rate }) => sameDecimal(rate, Prc));
+  return fitting.find(({ group }) => group === TaxG) ?? fitting[0] ?? null;
 }
