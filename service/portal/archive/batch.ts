@@ -6,6 +6,7 @@ import { isTree, type Tree } from '../../receipt/tree.ts';
 import { isTooDeep } from '../api/check.ts';
 import { badField } from '../problem.ts';
 import { currencyIn, type Sale, saleOf } from './day-totals.ts';
+import { hasTags } from './record.ts';
 
 /** Most records of a batch: those of a journal file. */
 export const MAX_RECORDS = 1000;
@@ -124,15 +125,6 @@ function parse(text: string, place: string): Tree {
   if (isTooDeep(value))
     throw badField('', 'json', `${place} has too many lists and objects within each other`);
   return value;
-}
-
-/** Whoever lists, prints or exports records reads them without a look at each. */
-function hasTags({ Fis }: Tree): boolean {
-  const tags: unknown = (isTree(Fis) ? Fis.Tag : null) ?? [];
-  return (
-    Array.isArray(tags) &&
-    tags.every((tag) => isTree(tag) && typeof tag.Name === 'string' && typeof tag.Value === 'string')
-  );
 }
 
 function firstSq({ SQ }: Tree, place: string): number {

@@ -6,10 +6,10 @@
 import type { Writable } from 'node:stream';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { JournalRecord } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';
 import type { Queries } from '../database/database.ts';
 import { saleOf } from './day-totals.ts';
+import type { ReadRecord } from './record.ts';
 import { type FoundRecord, type RecordCriteria, recordPages } from './search.ts';
 
 /** Tells spreadsheet programs that the text is UTF-8. */
@@ -98,8 +98,9 @@ export function csvCell(cell: Cell): string {
   return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** How a record counts: as a sale, its payments alone, or not at all. */
-function countsOf(record: JournalRecord): string {
+/** How a record counts: as a sale, its payments alone, or not at all; or that nothing can be made of it. */
+function countsOf(record: ReadRecord): string {
+  if (record.Unreadable !== undefined) return 'unreadable';
   const sale = saleOf(record);
   return sale === null ? 'nothing' : sale.receipts === 1 ? 'sale' : 'payments';
 }

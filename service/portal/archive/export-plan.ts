@@ -164,7 +164,7 @@ function followed({ id, rn, follows, firstSq }: CountedRegister): string[] {
 }
 
 /** A text of a register that makes no more lines of a list: versions before took names with line feeds. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return undisguised(text).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '\uFFFD');
 }
 

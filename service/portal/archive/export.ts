@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
 import producer from '../../../resources/producer.json' with { type: 'json' };
 import { archiveKey } from './archive-key.ts';
-import type { ExportPlan, Law } from './export-plan.ts';
+import { type ExportPlan, type Law, oneLine } from './export-plan.ts';
 import { type Installation, newestInstallation } from './installation.ts';
 import { journalFiles } from './journal-files.ts';
 import { openSource, rangesOf, unbroken } from './register-source.ts';
@@ -23,6 +23,11 @@ const RETRY_AFTER = 30;
 const MISSING_FILE = 'MISSING-REGISTERS.txt';
 /** Says which registers were put back to older data, and what that means. */
 const FOLLOWING_FILE = 'REGISTERS-PUT-BACK.txt';
+
+/** Names the records that are not in the files of the law. */
+const UNREADABLE_FILE = 'UNREADABLE-RECORDS.txt';
+/** Records that are named at most. */
+const MOST_NAMED = 10_000;
 
 let running = 0;
 
@@ -72,6 +77,7 @@ async function* lawFiles(
   const today = now.slice(0, 10);
   const context = { ...countryServices(services, plan, await newestInstallation(db, companyId)), now };
   const periods = kind.periods?.(plan.period.from, plan.period.till, today) ?? [plan.period];
+  const leftOut = new LeftOut();
   let isEmpty = true;
   for (const [n, period] of periods.entries()) {
     const dated = await rangesOf(db, companyId, period);
@@ -84,12 +90,36 @@ async function* lawFiles(
       const range = kind.chained
         ? await unbroken(db, register, period, own, { today, types: kind.types })
         : own;
-      sources.push(await openSource(db, register, cfgs[i]!, { kind, period, range, signal }));
+      sources.push(
+        await openSource(db, register, cfgs[i]!, {
+          ...{ kind, period, range, signal },
+          leftOut: (sq, why) => leftOut.add(register, sq, why),
+        }),
+      );
     }
     const scope = { ...period, comment, sources, whole: true, open: false, folder: os.tmpdir() };
     yield* kind.files({ ...scope, progress: () => undefined }, context);
   }
   if (missing.length > 0) yield { name: MISSING_FILE, content: text(missing) };
+  const unreadable = leftOut.sentences();
+  if (unreadable.length > 0) yield { name: UNREADABLE_FILE, content: text(unreadable) };
+}
+
+/** Records that files of the law have to do without, each named once. */
+class LeftOut {
+  readonly #named = new Map<string, string>();
+  #more = false;
+
+  add({ id, rn }: { id: number; rn: string }, sq: number, why: string): void {
+    const key = `${id} ${sq}`;
+    if (this.#named.size === MOST_NAMED && !this.#named.has(key)) this.#more = true;
+    else this.#named.set(key, `register ${oneLine(rn)} (${id}), record ${sq}: ${why}`);
+  }
+
+  /** English; empty when there are none. */
+  sentences(): string[] {
+    return [...this.#named.values(), ...(this.#more ? ['and more'] : [])];
+  }
 }
 
 /** What exports may use: the portal signs archives alone, and has no secrets of its registers. */

@@ -83,6 +83,7 @@ describe('late fiscal data in the archive', () => {
         period,
         range: { first: 1, last: lastSq },
         signal: new AbortController().signal,
+        leftOut: () => undefined,
       };
       const source = await openSource(db, archived, CFG, options);
       const records: JournalRecord[] = [];

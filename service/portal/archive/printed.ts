@@ -11,6 +11,7 @@ import { ArchivedState } from './register-state.ts';
 import { refuseSealed } from './sealed.ts';
 import type { FoundRecord } from './search.ts';
 import { recordAt } from './single.ts';
+import type { ReadRecord } from './record.ts';
 
 /** Characters of a record; laying out a longer one would keep everybody else waiting. */
 const MAX_PRINTED = 100_000;
@@ -24,7 +25,8 @@ export interface RecordPlace {
 
 /**
  * A receipt as a copy for paper; null when there is none, or nothing that is printed.
- * @throws Problem 409 where the register has sealed records, which may void or change it; 413 for one that is too long
+ * @throws Problem 409 where the register has sealed records, which may void or change it, and for a record
+ * that cannot be read; 413 for one that is too long
  */
 export async function printedCopy(
   db: Queries,
@@ -33,6 +35,7 @@ export async function printedCopy(
   const found = await recordAt(db, companyId, registerId, sq);
   if (!found) return null;
   await refuseSealed(db, { companyId, registerId });
+  refuseUnreadable(found.record);
   if (found.record._ !== 'Tra' || !found.record.ESR) return null;
   refuseTooLong(found.record);
   const cfg = await cfgOf(db, { companyId, id: registerId, rn: found.record.RN, lastSq: sq });
@@ -41,6 +44,11 @@ export async function printedCopy(
   await state.load([`VOID ${sq}`]);
   const voided = voidedBy(found.record, state, countryFor(cfg).currency.digits) !== null;
   return paperOf(found.record, cfg, { purpose: 'copy', voided });
+}
+
+/** @throws Problem 409 for a record that nothing can be made of */
+function refuseUnreadable({ Unreadable }: ReadRecord): void {
+  if (Unreadable !== undefined) throw new Problem(409, `${Unreadable}: only its line can be read`);
 }
 
 /** @throws Problem 413 for a record that is too long to be printed */

@@ -152,6 +152,8 @@ export interface SourceOptions {
   /** Where its documents of the period lie, or its part of the chain; undefined: it has none. */
   range: Range | undefined;
   signal: AbortSignal;
+  /** Is told of records that nothing can be made of. */
+  leftOut: (sq: number, why: string) => void;
 }
 
 /** Opens a register for an export. */
@@ -159,7 +161,7 @@ export async function openSource(
   db: Queries,
   register: ArchivedRegister,
   cfg: Cfg,
-  { kind, period, range: dated, signal }: SourceOptions,
+  { kind, period, range: dated, signal, leftOut }: SourceOptions,
 ): Promise<ExportSource> {
   const { companyId, id, rn, lastSq } = register;
   const state = new ArchivedState(db, companyId, id);
@@ -167,6 +169,12 @@ export async function openSource(
   const digits = countryFor(cfg).currency.digits;
   // Only the register itself knows what came after the last closing.
   const range = kind.records ? kind.records(state, { ...period, open: false, lastSq }) : dated;
+  const read = (sq: number, line: string, late: string | null) => {
+    const record = recordOf(line, late);
+    if (record.Unreadable === undefined) return [record];
+    leftOut(sq, record.Unreadable);
+    return [];
+  };
   const datedIn = kind.chained || kind.records ? null : period;
   return {
     ...{ rn, cfg, state },
@@ -179,7 +187,7 @@ export async function openSource(
           types: kind.types,
         });
         if (rows.length === 0) return;
-        const records = rows.map(({ line, late }) => recordOf(line, late));
+        const records = rows.flatMap(({ sq, line, late }) => read(sq, line, late));
         if (kind.stateKeys) await state.load(records.flatMap((record) => [...kind.stateKeys!(record)]));
         yield records;
         after = rows.at(-1)!.sq;
@@ -235,5 +243,6 @@ async function recordBy(
       WHERE company_id = $companyId AND register_id = $id AND sq = $sq`,
     { companyId, id, lastSq, sq },
   );
-  return row ? recordOf(row.line, row.late) : null;
+  const record = row && recordOf(row.line, row.late);
+  return record && record.Unreadable === undefined ? record : null;
 }

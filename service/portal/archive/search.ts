@@ -12,7 +12,7 @@ import { searchable } from '../entities/store.ts';
 import { badField } from '../problem.ts';
 import { countedOnly } from '../registers/following.ts';
 import { SEALED } from '../../receipt/sealed.ts';
-import { lateLine, recordOf } from './record.ts';
+import { lateLine, type ReadRecord, recordOf } from './record.ts';
 import { refuseSealed } from './sealed.ts';
 
 /** What to look for; what is left out is not looked at. */
@@ -43,7 +43,7 @@ export interface SearchPage {
 }
 
 /** A found record, and of which register it is: names of registers are not unique in a company. */
-export type FoundRecord = { registerId: number } & JournalRecord;
+export type FoundRecord = { registerId: number } & ReadRecord;
 
 /** Records, and how to go on where there may be more. */
 export interface FoundRecords {
@@ -114,7 +114,7 @@ export async function searchRecords(
       if (record) {
         // One more than wanted tells that there is more.
         if (found.length === criteria.limit) return { Rec: found, continuation: writePlace(place) };
-        found.push({ registerId: row.registerId, ...record });
+        found.push(named(row, record));
       }
       place = row;
     }
@@ -137,13 +137,19 @@ export async function* recordPages(
   const counted = await countedIn(db, companyId, criteria);
   for (let place = BEGINNING; ;) {
     const rows = await step(db, companyId, { ...criteria, counted }, place);
-    yield rows.flatMap(({ registerId, line, late }) => {
-      const record = line === null ? null : isWanted(line, late);
-      return record ? [{ registerId, ...record }] : [];
+    yield rows.flatMap((row) => {
+      const record = row.line === null ? null : isWanted(row.line, row.late);
+      return record ? [named(row, record)] : [];
     });
     if (rows.length < STEP) return;
     place = rows.at(-1)!;
   }
+}
+
+/** A record with the register that it is of; one that says nothing of itself is called by what the archive knows. */
+function named({ registerId, sq, at }: Place, record: ReadRecord): FoundRecord {
+  if (record.Unreadable === undefined) return { registerId, ...record };
+  return { registerId, ...record, SQ: sq, D: record.D || at };
 }
 
 /** Whoever looks at one register sees all that it has handed in. */
@@ -242,7 +248,7 @@ function isNumbered({ ESR }: JournalRecord, { TL, TT, TN }: TerminalNumber): boo
 /** The same for a text that is in it. */
 function textMatcher(
   text: string | null | undefined,
-): (line: string, late: string | null) => JournalRecord | null {
+): (line: string, late: string | null) => ReadRecord | null {
   if (!text) return recordOf;
   // As it is written within a line.
   const needle = searchable(JSON.stringify(text).slice(1, -1));
@@ -250,6 +256,7 @@ function textMatcher(
     // Most lines can be left out without reading them.
     if (!searchable(line + (late ?? '')).includes(needle)) return null;
     const record = recordOf(line, late);
+    if (record.Unreadable !== undefined) return record;
     return searchable(JSON.stringify(record)).includes(needle) ? record : null;
   };
 }

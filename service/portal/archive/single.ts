@@ -1,7 +1,6 @@
 /** A single record, and what its register has signed. */
 import type { Queries } from '../database/database.ts';
-import type { JournalRecord } from '../../receipt/tra.ts';
-import { lateLine, recordOf } from './record.ts';
+import { lateLine, type ReadRecord, recordOf } from './record.ts';
 
 /** A batch as it is kept. */
 export interface KeptBatch {
@@ -25,7 +24,7 @@ export async function recordAt(
   companyId: number,
   registerId: number,
   sq: number,
-): Promise<{ record: JournalRecord; line: string; batch: KeptBatch | null } | null> {
+): Promise<{ record: ReadRecord; line: string; batch: KeptBatch | null } | null> {
   const place = { companyId, registerId, sq };
   const [row] = await db.select<{ line: string; late: string | null }>(
     `SELECT line, ${lateLine()} AS late FROM records r

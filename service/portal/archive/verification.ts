@@ -147,13 +147,10 @@ class RegisterCheck {
 
   private *checkRecord(sq: number, line: string): Generator<Flaw> {
     this.records++;
-    let record: JournalRecord;
-    try {
-      record = recordOf(line);
-      if (!isTree(record)) throw new TypeError('no object');
-    } catch {
+    const record = recordOf(line);
+    if (record.Unreadable !== undefined) {
       this.late.unreadable(sq);
-      yield { sq, text: 'the record is no JSON object' };
+      yield { sq, text: record.Unreadable };
       return;
     }
     if (record.SQ !== sq)

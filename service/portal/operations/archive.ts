@@ -41,6 +41,11 @@ export const sequenceNumber = () => z.int().min(1).max(MAX_SQ);
 
 const currency = () =>
   z.string().describe('of its amounts, ISO 4217; null or missing: it has no configuration');
+const unreadable = () =>
+  z
+    .string()
+    .optional()
+    .describe('Why nothing can be made of the record, in English; it has nothing but its name then');
 const link = () => z.string().describe('Address of its public page; missing: it is not shown');
 const journalRecord = z.looseObject({ _: z.string(), SQ: z.int(), RN: z.string(), D: z.string() });
 
@@ -124,6 +129,7 @@ export const archiveOperations: readonly Operation[] = [
         journalRecord.extend({
           registerId: z.int(),
           currency: currency().optional(),
+          Unreadable: unreadable(),
           digitalReceipt: link().optional(),
         }),
       ),
@@ -178,7 +184,7 @@ export const archiveOperations: readonly Operation[] = [
     result: z.object({
       registerId: z.int(),
       currency: currency().nullable(),
-      Rec: journalRecord,
+      Rec: journalRecord.extend({ Unreadable: unreadable() }),
       line: z.string(),
       batch: z
         .object({

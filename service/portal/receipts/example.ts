@@ -1,6 +1,5 @@
 /** A receipt of a company by which its people see what customers will see. */
-import type { JournalRecord } from '../../receipt/tra.ts';
-import { recordOf } from '../archive/record.ts';
+import { recordAt } from '../archive/single.ts';
 import { hasSealed } from '../archive/sealed.ts';
 import type { Queries } from '../database/database.ts';
 import { isPersonal } from './proof.ts';
@@ -21,8 +20,8 @@ export interface Example extends Pick<ReceiptView, 'company' | 'place' | 'text' 
 
 /** The newest receipt that names no customer and is not too long; null when there is none among the newest. */
 export async function exampleOf(db: Queries, companyId: number): Promise<Example | null> {
-  const rows = await db.select<{ registerId: number; sq: number; line: string }>(
-    `SELECT r.register_id AS "registerId", r.sq, r.line
+  const rows = await db.select<{ registerId: number; sq: number }>(
+    `SELECT r.register_id AS "registerId", r.sq
       FROM (SELECT at, register_id, sq FROM records WHERE company_id = $companyId
         ORDER BY at DESC, register_id DESC, sq DESC LIMIT ${NEWEST}) AS newest
       JOIN records r ON r.company_id = $companyId AND r.register_id = newest.register_id AND r.sq = newest.sq
@@ -30,8 +29,8 @@ export async function exampleOf(db: Queries, companyId: number): Promise<Example
       ORDER BY newest.at DESC, newest.register_id DESC, newest.sq DESC LIMIT ${LOOKED_AT}`,
     { companyId },
   );
-  for (const { registerId, sq, line } of rows) {
-    const record: JournalRecord = recordOf(line);
+  for (const { registerId, sq } of rows) {
+    const { record } = (await recordAt(db, companyId, registerId, sq))!;
     if (!record.ESR || isPersonal(record.ESR)) continue;
     if (await hasSealed(db, { companyId, registerId })) continue;
     const view = await viewOf(db, { companyId, registerId, sq }, record, { logo: null });

@@ -79,6 +79,7 @@ function Shown({ line, kept }: { line: Line; kept: Kept }) {
       <Panel
         heading={t('archive.record')}
         {...(record._ === 'Sealed' && { intro: t('archive.sealedRecord') })}
+        {...(record.Unreadable !== undefined && { intro: t('archive.unreadable') })}
       >
         <Facts>
           <Fact name={t('archive.date')}>{formatDocumentTime(receipt?.D ?? record.D, locale)}</Fact>

@@ -34,7 +34,14 @@ export function ReceiptTable({
           <Cell label={t('archive.document')}>
             <Anchor href={receiptHash(companyId, record.registerId, record.SQ)}>{titleOf(record)}</Anchor>
             <Soft>
-              {[`SQ ${record.SQ}`, record.ESR?.Ctm?.Nam, eInvoiceOf(record)].filter(Boolean).join(' · ')}
+              {[
+                `SQ ${record.SQ}`,
+                record.Unreadable !== undefined && t('archive.unreadable'),
+                record.ESR?.Ctm?.Nam,
+                eInvoiceOf(record),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
               {record.digitalReceipt !== undefined && (
                 <>
                   {' · '}

@@ -15,6 +15,8 @@ export interface JournalRecord {
     EInvoice?: { State?: string };
   };
   Cfg?: unknown;
+  /** Why the portal can make nothing of it; it has nothing but its name then. */
+  Unreadable?: string;
 }
 
 /** States of an e-invoice that the portal looks for (docs/e-invoicing.md). */
