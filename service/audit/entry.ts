@@ -4,7 +4,7 @@ import type { Country } from '../countries/contract/country.ts';
 import type { StoredRecord } from '../journal/audit/audit.ts';
 import type { Json } from '../receipt/json.ts';
 import { isDateTime } from '../receipt/time.ts';
-import type { JournalRecord } from '../receipt/tra.ts';
+import { isTag, type JournalRecord } from '../receipt/tra.ts';
 import { isTree } from '../receipt/tree.ts';
 
 /** A record, and how it is stored. */
@@ -91,14 +91,14 @@ function fiscalProblem(fis: Record<string, unknown>): string | null {
   if (!hasTexts(fis, ['Code'])) return 'Fis.Code is no text';
   const tags = fis.Tag ?? [];
   if (!Array.isArray(tags)) return 'Fis.Tag is no list';
-  const wrong = tags.findIndex((tag) => !isTree(tag) || !hasTexts(tag, ['Name', 'Value'], true));
+  const wrong = tags.findIndex((tag) => !isTag(tag));
   return wrong < 0 ? null : `Fis.Tag[${wrong}] has no name or value`;
 }
 
-function hasTexts(item: object, names: readonly string[], all = false): boolean {
+function hasTexts(item: object, names: readonly string[]): boolean {
   for (const name of names) {
     const value = (item as Record<string, unknown>)[name];
-    if (typeof value !== 'string' && (value !== undefined || all)) return false;
+    if (typeof value !== 'string' && value !== undefined) return false;
   }
   return true;
 }

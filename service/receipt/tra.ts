@@ -8,6 +8,7 @@
  */
 
 import type { Json } from './json.ts';
+import { isTree } from './tree.ts';
 
 /** A record of named values; the named properties below are the ones the code reads. */
 export interface Attributes {
@@ -126,6 +127,11 @@ export interface Tag {
   Label: string;
   Name: string;
   Value: string;
+}
+
+/** True for what names itself and says something, wherever it comes from: whoever prints or exports tags looks no further. */
+export function isTag(value: unknown): value is Tag {
+  return isTree(value) && typeof value.Name === 'string' && typeof value.Value === 'string';
 }
 
 /** Fiscal data of a record; country modules add prefixed names. */

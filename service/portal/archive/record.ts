@@ -7,7 +7,7 @@
  * that lists and exports have all the others.
  */
 import { withLate } from '../../receipt/late.ts';
-import type { JournalRecord } from '../../receipt/tra.ts';
+import { isTag, type JournalRecord } from '../../receipt/tra.ts';
 import { isTree, type Tree } from '../../receipt/tree.ts';
 import { isTooDeep } from '../api/check.ts';
 
@@ -95,8 +95,5 @@ function isListOfTrees(value: unknown): boolean {
 /** Whoever lists, prints or exports records reads the tags of a record without a look at each. */
 export function hasTags({ Fis }: Tree): boolean {
   const tags: unknown = (isTree(Fis) ? Fis.Tag : null) ?? [];
-  return (
-    Array.isArray(tags) &&
-    tags.every((tag) => isTree(tag) && typeof tag.Name === 'string' && typeof tag.Value === 'string')
-  );
+  return Array.isArray(tags) && tags.every(isTag);
 }
