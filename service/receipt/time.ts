@@ -2,6 +2,7 @@
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const ZERO = '0'.charCodeAt(0);
+const DAY_MS = 86_400_000;
 
 /**
  * True for an existing date and time `YYYY-MM-DDThh:mm:ss`. Digit by digit: an
@@ -41,7 +42,12 @@ export function isDate(text: string): boolean {
   return isDateTime(`${text}T00:00:00`);
 }
 
+/** The day so many days after a date, before it where they are negative; both `YYYY-MM-DD`. */
+export function daysLater(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** Whole days between two local times, by the calendar clock (time zones play no part). */
 export function daysBetween(a: string, b: string): number {
-  return (Date.parse(`${b}Z`) - Date.parse(`${a}Z`)) / 86_400_000;
+  return (Date.parse(`${b}Z`) - Date.parse(`${a}Z`)) / DAY_MS;
 }

@@ -2,6 +2,7 @@
  * Periods that registers close by themselves: days, months, and fiscal years that may
  * end with any month. Days are `YYYY-MM-DD` of local time; nothing here looks at a clock.
  */
+import { daysLater } from '../../receipt/time.ts';
 
 /** Kind of a period. */
 export type PeriodKind = 'day' | 'month' | 'year';
@@ -13,20 +14,14 @@ export interface ClosedPeriod {
   till: string;
 }
 
-const DAY_MS = 86_400_000;
-
 /** The day after. */
 export function nextDay(day: string): string {
-  return moved(day, 1);
+  return daysLater(day, 1);
 }
 
 /** The day before. */
 export function dayBefore(day: string): string {
-  return moved(day, -1);
-}
-
-function moved(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  return daysLater(day, -1);
 }
 
 /** Last day of the month of a day. */

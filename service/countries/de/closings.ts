@@ -1,12 +1,11 @@
 /** Where the closings of a register are: an entry of its state for each, made with the receipt that closes. */
-import { isTree } from '../../receipt/tree.ts';
-import type { Json } from '../../receipt/json.ts';
-import type { State } from '../contract/state.ts';
 import { DEFAULT_DAYS_OFF } from '../../receipt/complete.ts';
+import type { Json } from '../../receipt/json.ts';
+import { daysLater } from '../../receipt/time.ts';
+import { isTree } from '../../receipt/tree.ts';
+import type { State } from '../contract/state.ts';
 import { LAST_Z, PERIOD, type KeptClosing, type Period } from './kept.ts';
 import { openPeriod } from './period.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The days of a closing, `YYYY-MM-DD`. */
 interface ClosingDays {
@@ -81,7 +80,7 @@ function reaches(closing: ClosingDays, from: string, till: string): boolean {
 
 /** The first day that a receipt may be dated on which was registered on a day: nothing of it may be left out. */
 function earliest(day: string): string {
-  return new Date(Date.parse(day) - DEFAULT_DAYS_OFF * DAY_MS).toISOString().slice(0, 10);
+  return daysLater(day, -DEFAULT_DAYS_OFF);
 }
 
 /** Day of the first record of a register; null before there was one. */

@@ -3,6 +3,7 @@
  * (RKSV § 17), for each unit on its own: it is back when it signs again, whatever
  * another one has made unnecessary.
  */
+import { daysLater } from '../../../receipt/time.ts';
 import type { State } from '../../contract/state.ts';
 import type { Mode } from '../finanzonline/access.ts';
 import { outageMustBeReported } from '../outage-time.ts';
@@ -12,7 +13,6 @@ import { reportOf, type Report } from './records.ts';
 
 /** The tax office wants to hear of it within a week. */
 const DAYS_TO_REPORT = 7;
-const DAY_MS = 24 * 3_600_000;
 
 /** Both reports of each unit that has had such an outage. */
 export function outageDuties(state: State, mode: Mode, units: readonly Duty[], now: string): Duty[] {
@@ -72,7 +72,5 @@ function returnId(serial: string): string {
 }
 
 function weekAfter(time: string): string {
-  return new Date(Date.parse(`${time.slice(0, 10)}T00:00:00Z`) + DAYS_TO_REPORT * DAY_MS)
-    .toISOString()
-    .slice(0, 10);
+  return daysLater(time.slice(0, 10), DAYS_TO_REPORT);
 }
