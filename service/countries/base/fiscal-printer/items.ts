@@ -1,5 +1,12 @@
 /** Positions as a fiscal printer takes them: quantities, discounts, lines that take back an earlier one. */
-import { decimalText, minor, quantityTimesPrice, readAmount } from '../../../receipt/money.ts';
+import {
+  addDecimals,
+  decimalText,
+  minor,
+  negatedDecimal,
+  quantityTimesPrice,
+  readAmount,
+} from '../../../receipt/money.ts';
 import { isPosition, type Position } from '../../../receipt/tra.ts';
 import type { Item } from '../../contract/fiscal-printer.ts';
 
@@ -130,10 +137,10 @@ function takenOff(
 /** A position with the quantity that is left when another one is taken off it; with none where one has none. */
 function withQuantity(position: Position, by: Position | null): Position {
   const [had, goes] = [position.Qty, by?.Qty].map((text) => decimalText((text ?? '').replace(/^-/, '')));
-  const left = had && goes ? Math.round((Number(had) - Number(goes)) * 1000) : 0;
+  const left = had && goes ? addDecimals(had, negatedDecimal(goes)) : '0';
   const { Qty: _quantity, Pri: price, ...rest } = position;
-  if (!Number.isSafeInteger(left) || left <= 0) return rest;
-  return { ...rest, Qty: String(left / 1000), ...(price !== undefined && { Pri: price }) };
+  if (left === '0' || left.startsWith('-')) return rest;
+  return { ...rest, Qty: left, ...(price !== undefined && { Pri: price }) };
 }
 
 /**
