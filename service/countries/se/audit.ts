@@ -89,17 +89,13 @@ class SwedishAudit implements Auditor {
     if ((sent?.kind ?? null) !== kind)
       return [`it was registered as ${sent?.kind ?? 'nothing'}, and is ${kind ?? 'nothing'}`];
     if (sent) return this.receipt(record, esr, place, sent);
-    if (role.kind === 'transaction') this.count.transaction(transactionOf(esr));
+    if (role.kind === 'transaction') this.count.transaction(transactionOf(esr, place));
     else this.count.reported(place.event, esr);
     return [];
   }
 
-  private receipt(
-    { D, Fis }: JournalRecord,
-    esr: CompleteEsr,
-    { register, nr = 0, event }: SwedishEntry,
-    sent: Sent,
-  ): string[] {
+  private receipt({ D, Fis }: JournalRecord, esr: CompleteEsr, place: SwedishEntry, sent: Sent): string[] {
+    const { register, nr = 0, event } = place;
     this.registered++;
     this.units.add(sent.unit);
     const problems: string[] = [];
@@ -116,7 +112,7 @@ class SwedishAudit implements Auditor {
       this.count.event(event, sent.total);
       return problems;
     }
-    const made = transactionOf(esr);
+    const made = transactionOf(esr, place);
     const { total, negative, vat } = amountsOf(esr, made);
     const isSame =
       total === sent.total && negative === sent.negative && JSON.stringify(vat) === JSON.stringify(sent.vat);

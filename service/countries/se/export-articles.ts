@@ -64,7 +64,7 @@ function identity({ group, article }: Line, { Cat, IN }: Position): string {
 
 /** What an article is, in the order of the schema. */
 function articleXml(line: Line, position: Position, names: Names): string {
-  const { quantity, gross, net, discount, rate, text, isService } = line;
+  const { quantity, gross, net, discount, undiscounted, rate, text, isService } = line;
   const { QtyU } = position;
   const unit = typeof QtyU === 'string' && !PIECES.test(QtyU.trim()) ? QtyU : undefined;
   return (
@@ -73,7 +73,7 @@ function articleXml(line: Line, position: Position, names: Names): string {
     leaf('Artikelnamn', text) +
     plain(names.count, twoDecimals(quantity)) +
     leaf('EnhetForViktLangdTidEllerVolym', unit) +
-    plain('PrisPerEnhet', unitPrice(position, gross + discount, quantity)) +
+    plain('PrisPerEnhet', unitPrice(position, undiscounted, quantity)) +
     plain(names.price, kronor(gross)) +
     (discount === 0
       ? ''

@@ -82,7 +82,7 @@ function happened(register: string, at: string, content: string, user?: string):
 /** A sale, return, training or bill. */
 function receipt(told: Told, sent: Sent, { owner }: Teller): TimedEvent[] {
   const { esr, place } = told;
-  const made = transactionOf(esr);
+  const made = transactionOf(esr, place);
   const document = told.one(receiptXml({ esr, place, sent, sold: esr, made }, owner));
   // A bill is of what stays registered.
   if (sent.kind === 'profo') return [document];
@@ -113,14 +113,15 @@ async function copied(told: Told, sent: Sent, { source, owner }: Teller): Promis
   if (!original?.ESR) return [];
   const sold = original.ESR as CompleteEsr;
   const { esr, place } = told;
-  return [told.one(receiptXml({ esr, place, sent, sold, made: transactionOf(sold) }, owner))];
+  const made = transactionOf(sold, placeOf(original) ?? {});
+  return [told.one(receiptXml({ esr, place, sent, sold, made }, owner))];
 }
 
 /** A parked sale that is given up: its articles, of the receipt that says so or as they were parked. */
 async function discarded(told: Told, { source }: Teller): Promise<TimedEvent[]> {
   const { wasParked } = told.place;
   const parked = wasParked ? await source.record(wasParked.sq) : null;
-  const own = told.esr.PosA.length > 0 ? told.esr : (parked?.ESR as CompleteEsr | undefined);
+  const own = told.esr.PosA.length > 0 ? told.record : parked;
   if (!own) return [];
   const name = leaf('IdentitetsbeteckningPaParkering', told.resumed);
   const at = wasParked?.time ?? told.record.D;
@@ -134,14 +135,16 @@ function original(position: Position, at: string): string {
   return plain('UrsprungligRegistreringstidpunkt', registeredAt(position, at));
 }
 
-function articlesOf(esr: CompleteEsr): [Line, Position][] {
+function articlesOf(record: JournalRecord): [Line, Position][] {
+  const esr = record.ESR as CompleteEsr | undefined;
+  if (!esr) return [];
   const positions = esr.PosA.filter(isPosition);
-  return transactionOf(esr).lines.map((line, i) => [line, positions[i]!]);
+  return transactionOf(esr, placeOf(record) ?? {}).lines.map((line, i) => [line, positions[i]!]);
 }
 
 /** Everything that is no document. */
 function happenings(told: Told): TimedEvent[] {
-  const { esr, place, record } = told;
+  const { place, record } = told;
   const simple = SIMPLE[place.event];
   if (simple !== undefined) return [told.one(plain(simple, 'JA'))];
   switch (place.event) {
@@ -149,7 +152,7 @@ function happenings(told: Told): TimedEvent[] {
       const name = leaf('IdentitetsbeteckningPaParkering', place.parking);
       return [
         ...opened(told),
-        ...articlesOf(esr).map(([line, position]) =>
+        ...articlesOf(record).map(([line, position]) =>
           told.one(registeredXml('ParkeraRegistreradArtikel', line, position, name)),
         ),
       ];
@@ -157,11 +160,11 @@ function happenings(told: Told): TimedEvent[] {
     case EVENT.resume:
       return opened(told);
     case EVENT.lineDeleted:
-      return articlesOf(esr).map(([line, position]) =>
+      return articlesOf(record).map(([line, position]) =>
         told.one(registeredXml('RaderaRegistreradArtikel', line, position, original(position, record.D))),
       );
     case EVENT.priceInquiry:
-      return articlesOf(esr).map(([line, position]) => told.one(askedXml(line, position)));
+      return articlesOf(record).map(([line, position]) => told.one(askedXml(line, position)));
     case EVENT.withdrawal:
     case EVENT.otherReceipt:
       return money(told);

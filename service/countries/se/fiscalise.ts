@@ -16,7 +16,7 @@ import {
   sumsFrom,
   withTransaction,
 } from '../base/cash-register/sums.ts';
-import { transactionOf } from '../base/cash-register/transaction.ts';
+import { readingOf, transactionOf } from '../base/cash-register/transaction.ts';
 import type { Fiscalised, Original, ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import type { Work } from '../contract/work.ts';
@@ -137,7 +137,7 @@ function registered(
   const isReturn = sent.kind === 'normal' && (sent.total < 0 || esr.Void === '1');
   const original = isReturn ? numberOf(context.originals) : undefined;
   const place: SwedishEntry = {
-    ...{ register, event, nr: number, sent, z: numberAt(state, KEYS.reports) + 1 },
+    ...{ register, event, nr: number, sent, z: numberAt(state, KEYS.reports) + 1, ...readingOf(esr) },
     ...wasParked(esr, state),
     ...(original !== undefined && { original }),
   };

@@ -115,7 +115,7 @@ class JournalAudit implements Auditor {
       problems.push(`it is of the cash register ${register}, those before of ${this.register}`);
     if (nr !== this.number + 1)
       problems.push(`number ${nr} follows ${this.number}: transactions are missing or were numbered twice`);
-    const made = transactionOf(esr);
+    const made = transactionOf(esr, place);
     const company = this.cfg ? this.law.company(this.cfg) : '';
     const text = this.law.text({ transaction: made, nr, sq: record.SQ, register }, this.signature, company);
     const [payload, signature] = [textOf(Fis?.Payload), textOf(Fis?.Signature)];

@@ -4,7 +4,7 @@ import { minor } from '../../../receipt/money.ts';
 import { isPosition, type JournalRecord } from '../../../receipt/tra.ts';
 import { EVENT, GOODS, RAISE } from './codes.ts';
 import type { Entry, ReportEntry } from './entry.ts';
-import type { ExportLaw } from './export-law.ts';
+import { taxCode, type ExportLaw } from './export-law.ts';
 import { bounded, money, quantityText } from './texts.ts';
 import type { Pair, Sums } from './sums.ts';
 import { articleOf, employeeOf, groupOf, SYSTEM } from './transaction.ts';
@@ -167,10 +167,19 @@ function tipXml({ pairs }: Sums): string {
 }
 
 function taxesXml({ taxes }: Sums, law: ExportLaw): string {
-  const all = Object.entries(taxes).map(([key, [turnover, tax]]) => {
-    const [vatCode = '', vatPerc = '0'] = key.split(' ');
+  const codes = new Map<string, { vatCode: string; vatPerc: string; turnover: number; tax: number }>();
+  for (const [key, [turnover, tax]] of Object.entries(taxes)) {
+    const end = key.lastIndexOf(' ');
+    const [group, vatPerc] = [key.slice(0, end), key.slice(end + 1)];
+    const vatCode = taxCode(group, vatPerc, law);
+    const before = codes.get(`${vatCode} ${vatPerc}`) ?? { vatCode, vatPerc, turnover: 0, tax: 0 };
+    before.turnover += turnover;
+    before.tax += tax;
+    codes.set(`${vatCode} ${vatPerc}`, before);
+  }
+  const all = [...codes.values()].map(({ turnover, tax, ...code }) => {
     const amounts = { cashSaleAmnt: money(turnover), vatAmnt: money(tax) };
-    return { vatCode, vatPerc, ...amounts, vatAmntTp: tax < 0 ? 'D' : 'C' };
+    return { ...code, ...amounts, vatAmntTp: tax < 0 ? 'D' : 'C' };
   });
   const { group: vatCode, rate: vatPerc } = law.taxes[0]!;
   const none = { vatCode, vatPerc, cashSaleAmnt: '0.00', vatAmnt: '0.00', vatAmntTp: 'C' };

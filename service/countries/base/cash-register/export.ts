@@ -136,7 +136,7 @@ class Reading {
   private take(part: Part, record: JournalRecord, entry: Entry): void {
     const { source, events, transactions } = part;
     const { law } = this;
-    const made = entry.nr === undefined ? null : transactionOf(record.ESR as CompleteEsr);
+    const made = entry.nr === undefined ? null : transactionOf(record.ESR as CompleteEsr, entry);
     part.masters.take(record, entry, made);
     if (entry.event === EVENT.start) events.add(stopXml(record) + updateXml(record));
     events.add(eventXml(record, entry, { law, cfg: source.cfg }));

@@ -26,7 +26,7 @@ import { reportTags } from './report-tags.ts';
 import { roleOf } from './role.ts';
 import { COPIED } from './sessions.ts';
 import { addReported, addTransaction, grandFrom, noSums, sumsFrom, withTransaction } from './sums.ts';
-import { transactionOf } from './transaction.ts';
+import { readingOf, transactionOf } from './transaction.ts';
 
 /** Signature before the first transaction. */
 export const FIRST = '0';
@@ -85,7 +85,7 @@ function transaction(law: JournalLaw, esr: CompleteEsr, state: State, context: R
   const sums = sumsFrom(state.get(keys.sums));
   addTransaction(sums, made);
   const place: Entry = {
-    ...{ register, event: made.event, nr: number, key: version },
+    ...{ register, event: made.event, nr: number, key: version, ...readingOf(esr) },
     ...(isNew && { shown: key.shown }),
   };
   const last = textAt(state, keys.last);
@@ -154,7 +154,7 @@ export function journalEvent(
   const keys = keysOf(country);
   const sums = sumsFrom(state.get(keys.sums));
   addReported(sums, code, esr);
-  const place: Entry = { register: registerId(state, context.cfg, keys), event: code };
+  const place: Entry = { register: registerId(state, context.cfg, keys), event: code, ...readingOf(esr) };
   return {
     ...(tags && { fis: { Tag: tags } }),
     kept: place as unknown as Json,

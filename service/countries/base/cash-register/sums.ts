@@ -128,11 +128,11 @@ export function addTransaction(sums: Sums, transaction: Transaction): void {
 }
 
 function addParts(sums: Sums, { lines, taxes, payments, employee, tip }: Transaction): void {
-  for (const { group, quantity, gross, discount, isService } of lines) {
+  for (const { group, quantity, gross, granted, isService } of lines) {
     if (isService && sums.services !== undefined) sums.services = addDecimals(sums.services, quantity);
     addQuantity(sums.groups, group.id, quantity, gross);
     addQuantity(sums.employeeGroups, `${employee}\n${group.id}`, quantity, gross);
-    if (discount > 0) count(sums, 'discounts', discount);
+    if (granted > 0) count(sums, 'discounts', granted);
   }
   for (const { code, amount } of payments) {
     add(sums.payments, code, amount);

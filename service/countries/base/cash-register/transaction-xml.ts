@@ -2,7 +2,7 @@
 import type { CompleteEsr, JournalRecord } from '../../../receipt/tra.ts';
 import { DISCOUNT, RAISE, REFERENCED, TRANSACTION } from './codes.ts';
 import type { Entry } from './entry.ts';
-import type { ExportLaw } from './export-law.ts';
+import { taxCode, type ExportLaw } from './export-law.ts';
 import { absolute, bounded, money, quantityText, textOf } from './texts.ts';
 import type { Line, Transaction, TransactionTax } from './transaction.ts';
 import { leaf } from './xml.ts';
@@ -35,8 +35,8 @@ export function transactionXml(
   xml += `<transAmntIn>${amount(gross)}</transAmntIn>\n<transAmntEx>${amount(made.net)}</transAmntEx>\n`;
   xml += `<amntTp>${direction(gross)}</amntTp>\n${leaf('empID', employee)}`;
   xml += leaf('transDate', made.date) + leaf('transTime', made.time) + leaf('refID', originalOf(esr));
-  made.lines.forEach((line, i) => (xml += lineXml(line, i + 1, numbered, made.type)));
-  for (const tax of made.taxes) xml += taxXml(tax);
+  made.lines.forEach((line, i) => (xml += lineXml(line, i + 1, numbered, made.type, law)));
+  for (const tax of made.taxes) xml += taxXml(tax, law);
   if (tip !== 0)
     xml += `<raise>\n<raiseType>${RAISE.tip}</raiseType>\n<raiseAmnt>${absolute(tip)}</raiseAmnt>\n${leaf('empID', employee)}</raise>\n`;
   if (made.rounding !== 0)
@@ -52,14 +52,14 @@ function originalOf({ RFN, RTL, RTT, RTN }: CompleteEsr): string {
 }
 
 /** @param numbered number of the transaction, as an element */
-function lineXml(line: Line, number: number, numbered: string, type: string): string {
+function lineXml(line: Line, number: number, numbered: string, type: string, law: ExportLaw): string {
   const { gross, net, discount, raise, rate, taxGroup } = line;
   let xml = `<ctLine>\n${numbered}<lineID>${number}</lineID>\n<lineType>${type}</lineType>\n`;
   xml += leaf('artGroupID', line.group.id) + leaf('artID', line.article);
   xml += leaf('qnt', quantityText(line.quantity.replace('-', '')));
   xml += `<lineAmntIn>${absolute(gross)}</lineAmntIn>\n<lineAmntEx>${absolute(net)}</lineAmntEx>\n`;
   xml += `<amntTp>${direction(gross)}</amntTp>\n${leaf('cashTransLineDescr', line.text)}`;
-  if (taxGroup !== '') xml += taxXml({ group: taxGroup, rate, gross, net, tax: gross - net });
+  if (taxGroup !== '') xml += taxXml({ group: taxGroup, rate, gross, net, tax: gross - net }, law);
   if (discount !== 0)
     xml += `<discount>\n<dscTp>${DISCOUNT}</dscTp>\n<dscAmnt>${absolute(discount)}</dscAmnt>\n</discount>\n`;
   if (raise !== 0)
@@ -67,9 +67,9 @@ function lineXml(line: Line, number: number, numbered: string, type: string): st
   return `${xml}</ctLine>\n`;
 }
 
-function taxXml({ group, rate, gross, net, tax }: TransactionTax): string {
+function taxXml({ group, rate, gross, net, tax }: TransactionTax, law: ExportLaw): string {
   return (
-    `<vat>\n${leaf('vatCode', bounded(group, 20))}${leaf('vatPerc', rate)}<vatAmnt>${absolute(tax)}</vatAmnt>\n` +
+    `<vat>\n${leaf('vatCode', taxCode(group, rate, law))}${leaf('vatPerc', rate)}<vatAmnt>${absolute(tax)}</vatAmnt>\n` +
     `<vatAmntTp>${direction(gross)}</vatAmntTp>\n<vatBasAmnt>${absolute(net)}</vatBasAmnt>\n</vat>\n`
   );
 }

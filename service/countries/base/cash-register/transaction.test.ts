@@ -1,13 +1,14 @@
 /** Lines of a cash transaction: of the group of their tax line, however a POS writes that. */
 import { describe, expect, it } from 'vitest';
 import { amountText, minor } from '../../../receipt/money.ts';
-import type { Position } from '../../../receipt/tra.ts';
+import type { CompleteEsr, Position } from '../../../receipt/tra.ts';
 import { norway } from '../../no/testing/example.ts';
 import { saft } from '../../no/export.ts';
 import { complaints } from '../../testing/books.ts';
 import { Shop } from '../../testing/shop.ts';
 import { all, blocks, filesOf, pos, receipt } from './testing/day.ts';
-import { transactionOf } from './transaction.ts';
+import { verifyCashRegister } from './verify/verify.ts';
+import { readingOf, transactionOf } from './transaction.ts';
 
 /** What the lines say of a sale at 25 %. */
 function lines(positions: readonly (readonly [Amt: string, TaxG: string])[], net: string, gross: string) {
@@ -50,5 +51,90 @@ it('is counted once in reports and has its tax in exports', async () => {
     ['125.00', '100.00', 'A', '25', '25.00'],
     ['125.00', '100.00', 'A', '25', '25.00'],
   ]);
+  expect(await complaints(shop)).toEqual([]);
+});
+
+it('has the group of its percentage in exports, whatever a till calls that', async () => {
+  const shop = await Shop.open(norway);
+  const tax = (TaxG: string, Amt: string, TAmt: string) => ({ _: 'Tax', TaxG, Prc: '25', Amt, TAmt });
+  await shop.sell(
+    receipt([pos('Kaffe', '125.00', { TaxG: 'MVA' }), pos('Kake', '250.00')], '375.00', {
+      TaxA: [tax('MVA', '125.00', '25.00'), tax('A', '250.00', '50.00')],
+    }),
+  );
+  await shop.sell({ NFS: 'Z', Opr: 'E1' });
+  const files = await filesOf(shop, saft);
+  const [xml] = [...files.values()] as [string];
+  expect(new Set(all(xml, 'vatCode'))).toEqual(new Set(['A', 'B', 'C', 'D', 'Z', 'A1', 'B1', 'C1']));
+  const [row, ...more] = blocks(xml, 'reportCashSaleVat') as [string];
+  expect(more).toEqual([]);
+  expect(['vatCode', 'vatPerc', 'cashSaleAmnt', 'vatAmnt'].map((name) => all(row, name)[0])).toEqual([
+    ...['A', '25', '375.00', '75.00'],
+  ]);
+  const report = await verifyCashRegister({
+    names: [...files.keys()],
+    open: (name) => bytes(files.get(name)!),
+  });
+  expect(report.findings).toEqual([]);
+});
+
+async function* bytes(text: string): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(Buffer.from(text));
+}
+
+describe('a modifier', () => {
+  const mod = (Amt: string, PN = '1') => ({ _: 'Mod' as const, PN, Dsc: 'Rabatt', Amt });
+  /** Discount, markup, and what reports count. */
+  const read = (positions: Position[], more: Partial<CompleteEsr> = {}, isOld = false) => {
+    const esr: CompleteEsr = {
+      ...{ D: '2026-05-12T12:00:00', TL: 'OSL1', TT: '1', T: '0', PayA: [], TaxA: [] },
+      ...{ PosA: positions, ...more },
+    };
+    return transactionOf(esr, isOld ? {} : readingOf(esr)).lines.map(
+      ({ discount, raise, granted, undiscounted, quantity }) => [
+        ...[discount, raise, granted, undiscounted, quantity],
+      ],
+    );
+  };
+  const wine = (Amt: string): Position => ({ _: 'Pos', PN: '1', Dsc: 'Vin', TaxG: 'A', Amt });
+
+  it.each([
+    ['discount', wine('200.00'), '-20.00', [2000, 0, 2000, 20_000, '1']],
+    ['markup', wine('200.00'), '20.00', [0, 2000, 0, 22_000, '1']],
+    ['discount of what is returned', wine('-200.00'), '20.00', [2000, 0, 0, -20_000, '-1']],
+    ['markup of what is returned', wine('-200.00'), '-20.00', [0, 2000, 0, -22_000, '-1']],
+    ['discount of all that is returned', wine('-200.00'), '200.00', [20_000, 0, 0, -20_000, '-1']],
+  ])('is a %s', (_, position, change, expected) => {
+    expect(read([position, mod(change)])).toEqual([expected]);
+  });
+
+  it('is nothing granted in a void, of whatever it is', () => {
+    const lines = [wine('-200.00'), { ...wine('45.00'), PN: '2' }, mod('20.00'), mod('-4.50', '2')];
+    expect(read(lines, { Void: '1' }).map(([discount, , granted]) => [discount, granted])).toEqual([
+      [2000, 0],
+      [450, 0],
+    ]);
+  });
+
+  it('means in records of versions before what it meant there', () => {
+    expect(read([wine('-200.00'), mod('20.00')], {}, true)).toEqual([[0, 2000, 0, -18_000, '-1']]);
+    expect(read([wine('-200.00'), mod('-20.00')], { Void: '1' }, true)).toEqual([
+      [2000, 0, 2000, -20_000, '-1'],
+    ]);
+  });
+});
+
+it('of a sale that is taken back is its discount there, too', async () => {
+  const shop = await Shop.open(norway);
+  const wine = pos('Vin', '200.00', { PN: '1' });
+  const sale = receipt([wine, { _: 'Mod', PN: '1', Dsc: 'Rabatt', Amt: '-20.00' }], '180.00');
+  await shop.void(await shop.sell(sale));
+  await shop.sell({ NFS: 'Z', Opr: 'E1' });
+  const [xml] = [...(await filesOf(shop, saft)).values()] as [string];
+  expect(blocks(xml, 'ctLine').map((line) => [all(line, 'dscAmnt'), all(line, 'raiseAmnt')])).toEqual([
+    [['20.00'], []],
+    [['20.00'], []],
+  ]);
+  expect([...all(xml, 'reportDiscountNum'), ...all(xml, 'reportDiscountAmnt')]).toEqual(['1', '20.00']);
   expect(await complaints(shop)).toEqual([]);
 });

@@ -18,9 +18,13 @@ export interface Line {
   /** With and without tax, after discounts. */
   gross: number;
   net: number;
-  /** What modifiers took away, and what they added; not below zero. */
+  /** What modifiers took away, and what they added, of what is sold or taken back; not below zero. */
   discount: number;
   raise: number;
+  /** {@link gross} without the discount. */
+  undiscounted: number;
+  /** The discount as reports count it: none of what is taken back, which nobody grants. */
+  granted: number;
   taxGroup: string;
   rate: string;
   /** A service; else goods. */
@@ -80,8 +84,22 @@ export function employeeOf({ Opr }: { Opr?: string | undefined }): string {
   return id === '' ? SYSTEM : id;
 }
 
-/** A receipt that is a transaction ({@link roleOf}). */
-export function transactionOf(esr: CompleteEsr): Transaction {
+/** How the modifiers of a record are read. */
+interface Reading {
+  /** 1 where they mean of what is taken back what they mean of a sale; missing in records of versions before. */
+  mods?: 1;
+}
+
+/** The reading of a new record: marked where it has modifiers. */
+export function readingOf({ PosA }: CompleteEsr): Reading {
+  return PosA.some(({ _ }) => _ === 'Mod') ? { mods: 1 } : {};
+}
+
+/**
+ * A receipt that is a transaction ({@link roleOf}).
+ * @param kept place of its record; missing for a new one
+ */
+export function transactionOf(esr: CompleteEsr, kept?: Reading): Transaction {
   const role = roleOf(esr);
   const taxes = esr.TaxA.map(({ TaxG = '', Prc = '0', Net, TAmt, Amt }) => ({
     ...{ group: TaxG, rate: Prc, gross: minor(Amt, 2), net: minor(Net, 2), tax: minor(TAmt, 2) },
@@ -94,7 +112,7 @@ export function transactionOf(esr: CompleteEsr): Transaction {
     : taxes.reduce((sum, { gross: part }) => sum + part, 0);
   const net = isCash ? gross : taxes.reduce((sum, { net: part }) => sum + part, 0);
   const { payments, rounding } = paymentsOf(esr);
-  const { lines, tip } = linesOf(esr);
+  const { lines, tip } = linesOf(esr, kept !== undefined && kept.mods !== 1);
   return {
     type: (role.kind === 'transaction' && role.type) || saleType(esr, gross),
     ...{ event: role.event, isVoid: esr.Void === '1', isTraining: isTraining(esr), gross, net },
@@ -158,7 +176,8 @@ export function groupOf({ Cat, CatN }: Position): ArticleGroup {
   return { id: `G-${boundedId(id, ID - 2)}`, text: text === '' ? id : text, parent: OTHER_GROUP };
 }
 
-function linesOf({ PosA, TaxA }: CompleteEsr): Pick<Transaction, 'lines' | 'tip'> {
+/** @param asBefore as versions before read it: by what modifiers do to amounts, whichever sign these have */
+function linesOf({ PosA, TaxA, Void }: CompleteEsr, asBefore: boolean): Pick<Transaction, 'lines' | 'tip'> {
   const { amounts } = allocate(PosA, 2);
   const gross = [...amounts];
   const net = [...amounts];
@@ -179,12 +198,17 @@ function linesOf({ PosA, TaxA }: CompleteEsr): Pick<Transaction, 'lines' | 'tip'
     const { TaxG = '', Qty } = position;
     // By its percentage or by two groups it is of the same group as by the name of it.
     const tax = taxLineOf(position, TaxA);
-    const change = amounts[i]! - minor(position.Amt, 2);
+    const own = minor(position.Amt, 2);
+    const isBack = !asBefore && (own < 0 || (own === 0 && Qty?.startsWith('-') === true));
+    const change = (amounts[i]! - own) * (isBack ? -1 : 1);
+    const discount = Math.max(-change, 0);
     const { id, text } = articleOf(position);
     lines.push({
       ...{ article: id, text, group: groupOf(position), gross: gross[i]!, net: net[i]! },
-      quantity: Qty ?? (gross[i]! < 0 ? '-1' : '1'),
-      ...{ discount: Math.max(-change, 0), raise: Math.max(change, 0) },
+      quantity: Qty ?? (isBack || gross[i]! < 0 ? '-1' : '1'),
+      ...{ discount, raise: Math.max(change, 0) },
+      undiscounted: gross[i]! + (isBack ? -discount : discount),
+      granted: isBack || (!asBefore && Void === '1') ? 0 : discount,
       ...{ taxGroup: tax?.TaxG ?? TaxG, rate: tax?.Prc ?? '0', isService: isService(position) },
     });
   });

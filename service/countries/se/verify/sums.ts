@@ -78,10 +78,16 @@ export function sumsOf(receipt: Element): string | null {
   return Math.abs(paid - total) > MOST_ROUNDING ? `${paid} öre are paid, its total is ${total}` : null;
 }
 
+/** Whether an article is given back, also where that costs nothing. */
+function isTakenBack(article: Element): boolean {
+  const price = amountOf(article, 'PrisPaSaldArtikel');
+  return price < 0 || (price === 0 && amountOf(article, 'AntalAvSaldArtikel') < 0);
+}
+
 /** What receipts of a day come to, held against its Z report. */
 export class Day {
   private readonly counts = { sales: 0, returns: 0, copies: 0, training: 0 };
-  private readonly amounts = { sales: 0, returns: 0, copies: 0, discounts: 0, training: 0 };
+  private readonly amounts = { sales: 0, returns: 0, copies: 0, discounts: 0, takenBack: 0, training: 0 };
   /** Articles, and hundredths of what was sold by their type. */
   private articles = 0;
   private readonly sold = { VARA: 0, TJANST: 0 };
@@ -111,9 +117,12 @@ export class Day {
         this.counts.sales++;
         this.amounts.sales += total;
     }
-    for (const discount of within(receipt, 'RabattPaSaldArtikel'))
-      this.amounts.discounts += amountOf(discount, 'RabattensBelopp');
     for (const article of within(receipt, 'SaldArtikel')) {
+      let discount = 0;
+      for (const each of within(article, 'RabattPaSaldArtikel'))
+        discount += amountOf(each, 'RabattensBelopp');
+      this.amounts.discounts += discount;
+      if (receipt.name === 'Returkvitto' || isTakenBack(article)) this.amounts.takenBack += discount;
       this.articles++;
       const type = textOf(article, 'TypAvArtikel') === 'TJANST' ? 'TJANST' : 'VARA';
       this.sold[type] += amountOf(article, 'AntalAvSaldArtikel');
@@ -144,8 +153,11 @@ export class Day {
         this.counts.training,
       ],
       ['TotaltBeloppIOvningslage', of('TotaltBeloppIOvningslage'), this.amounts.training],
-      ['RabatternasBelopp', of('RabatternasBelopp'), this.amounts.discounts],
     ];
+    const { discounts, takenBack } = this.amounts;
+    const granted = of('RabatternasBelopp');
+    // Discounts of what is taken back are none that were granted; versions before took some for such.
+    if (granted !== discounts) pairs.push(['RabatternasBelopp', granted, discounts - takenBack]);
     for (const [what, counted] of [
       ['AntalSaldaVaror', this.sold.VARA],
       ['AntalSaldaTjanster', this.sold.TJANST],

@@ -150,6 +150,23 @@ describe('a file of two days', () => {
   });
 });
 
+it('is right where discounts and markups are taken back', async () => {
+  const { shop } = await openCafe();
+  for (const Amt of ['-25.00', '25.00']) {
+    const wine = pos('Vin', 'A', '125.00', { PN: '1' });
+    const total = Amt.startsWith('-') ? '100.00' : '150.00';
+    await shop.void(await shop.sell(receipt([wine, { _: 'Mod', PN: '1', Dsc: 'Pris', Amt }], total)));
+  }
+  await shop.sell({ NFS: 'Z', Opr: 'E1' });
+  const xml = [...(await filesOf(shop, saft)).values()][0]!;
+  expect((await check(xml)).findings).toEqual([]);
+  const told = [...xml.matchAll(/<utreko:(RabattensBelopp|RabatternasBelopp|PrisPerEnhet)>([^<]*)/g)];
+  expect(told.map(([, name, amount]) => `${name} ${amount}`)).toEqual([
+    ...['PrisPerEnhet 125.00', 'RabattensBelopp 25.00', 'PrisPerEnhet 125.00', 'RabattensBelopp 25.00'],
+    ...['PrisPerEnhet 150.00', 'PrisPerEnhet 150.00', 'RabatternasBelopp 25.00'],
+  ]);
+});
+
 it('has events in the order of time as far as they wait', async () => {
   const times = [3, 1, 2, 2, 5, 4, 0, 6];
   async function* events(): AsyncGenerator<TimedEvent[]> {
