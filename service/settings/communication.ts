@@ -3,9 +3,10 @@
  * receipts: `gbl/keys/communication.pem`, its certificate beside it there and
  * in `cer/<serial>.pem` for everybody.
  */
-import { createPrivateKey, randomUUID, sign, X509Certificate, type KeyObject } from 'node:crypto';
+import { createPrivateKey, randomUUID, X509Certificate, type KeyObject } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { signPlain } from '../certificates/ecdsa.ts';
 import { keepAside, writeDurably } from './durable-file.ts';
 
 /** Life of a token: it is made anew for each use. */
@@ -68,8 +69,7 @@ export class Communication {
       ...{ iat, exp: iat + TOKEN_SECONDS, jti: randomUUID() },
     };
     const input = [header, claims].map((part) => base64url(Buffer.from(JSON.stringify(part)))).join('.');
-    const signature = sign('sha256', Buffer.from(input), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-    return `${input}.${base64url(signature)}`;
+    return `${input}.${base64url(signPlain(Buffer.from(input), privateKey))}`;
   }
 
   /** One after the other, so that no two keys are made. */

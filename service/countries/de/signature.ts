@@ -1,5 +1,6 @@
 /** Whether a signature is that of its TSE: the message is built again from what the record has. */
-import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { verifyPlain } from '../../certificates/ecdsa.ts';
 import { ALGORITHMS, signedTransaction, type LogTimeFormat } from '../../devices/tse/log-message.ts';
 import type { TseIdentity } from '../contract/tse.ts';
 import type { KeptProcess, KeptSignature } from './kept.ts';
@@ -43,7 +44,7 @@ export function isSignedBy(
   });
   const hash = `sha${algorithm.replace(/^.*-SHA/, '')}`;
   const signature = Buffer.from(Signature, 'base64');
-  return keys.some((key) => verify(hash, signed, { key, dsaEncoding: 'ieee-p1363' }, signature));
+  return keys.some((key) => verifyPlain(hash, signed, signature, key));
 }
 
 /** The serial is the hash of the key. */

@@ -2,8 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_PERIOD, NO_TOTALS, totalOf, withAmount, withDocument } from '../base/grand-totals.ts';
-import { runs, SEED } from '../../testing/runs.ts';
-import { excerpt, isSignature, plain } from './signature.ts';
+import { excerpt, isSignature } from './signature.ts';
 import { duplicateText, eventText, plainText, rateText, ticketText, totalText } from './signed-text.ts';
 import { KNOWN_ANSWERS, PUBLIC_JWK } from './testing/known-answers.ts';
 
@@ -25,24 +24,6 @@ describe('signatures', () => {
   it.each(['', '=', 'a'.repeat(85), `${'a'.repeat(85)}=`, 'ä'.repeat(86)])('are none: %j', (signature) => {
     expect(isSignature('', signature, key)).toBe(false);
   });
-});
-
-it('takes R and S out of what OpenSSL signs, however short they are', () => {
-  const integer = fc
-    .tuple(fc.nat(31), fc.uint8Array({ minLength: 32, maxLength: 32 }))
-    .map(([zeros, bytes]) => {
-      const value = Buffer.from(bytes).fill(0, 0, zeros);
-      const bare = value.subarray(
-        value.findIndex((byte) => byte !== 0 || value.every((other) => other === 0)),
-      );
-      const sign = bare[0]! >= 0x80 ? [0] : [];
-      return { value, der: Buffer.from([2, bare.length + sign.length, ...sign, ...bare]) };
-    });
-  const check = fc.property(integer, integer, (r, s) => {
-    const der = Buffer.from([0x30, r.der.length + s.der.length, ...r.der, ...s.der]);
-    expect(plain(der).equals(Buffer.concat([r.value, s.value]))).toBe(true);
-  });
-  fc.assert(check, { numRuns: runs(200), seed: SEED });
 });
 
 describe('signed texts', () => {

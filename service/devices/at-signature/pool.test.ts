@@ -4,7 +4,7 @@ import { UnitError, type SignatureUnit, type UnitIdentity } from './contract.ts'
 import { isSignedBy } from './ecdsa.ts';
 import { startATrust } from '../../emulators/at-signatures/a-trust.ts';
 import { EmulatedCard } from '../../emulators/at-signatures/card.ts';
-import { derSignature } from '../../emulators/at-signatures/keys.ts';
+import { derOfPlain } from '../../certificates/ecdsa.ts';
 import { EmulatedPcsc } from '../../emulators/at-signatures/pcsc.ts';
 import { RETRY_MS } from './health.ts';
 import { PcscService } from './pcsc.ts';
@@ -113,7 +113,7 @@ describe('a pool', () => {
 
   it.each([
     ['a wrong signature', (s: Buffer) => Buffer.concat([s.subarray(0, 63), Buffer.of(s[63]! ^ 1)])],
-    ['DER that nobody converted', (s: Buffer) => derSignature(s)],
+    ['DER that nobody converted', (s: Buffer) => derOfPlain(s)],
     ['nothing', () => Buffer.alloc(0)],
   ])('never lets out %s', async (_, spoil) => {
     a.spoil = spoil;

@@ -3,10 +3,10 @@
  * large companies (with a report of an expert); everywhere else it is for tests
  * and training.
  */
-import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { signPlain } from '../../certificates/ecdsa.ts';
 import { selfSignedKey, type CertifiedKey } from '../../certificates/write.ts';
 import { UnitError, type SignatureUnit, type UnitIdentity } from './contract.ts';
-import { rawOfDer } from './ecdsa.ts';
 import { certificatesOfPem, certifiedIdentity, closedSystemIdentity } from './identity.ts';
 
 /** Provider id of test keys: no provider has it, and FinanzOnline takes it in tests alone. */
@@ -47,12 +47,9 @@ export function softwareUnit(options: SoftwareUnitOptions): SignatureUnit {
   };
 }
 
-/**
- * Signs on this thread, because the way to another one costs more than the signature,
- * and makes the raw form here, because asking Node 24 for it doubles the time.
- */
+/** Signs on this thread, because the way to another one costs more than the signature. */
 function signature(input: string, key: KeyObject): Buffer {
-  return rawOfDer(sign('sha256', Buffer.from(input, 'ascii'), key))!;
+  return signPlain(Buffer.from(input, 'ascii'), key);
 }
 
 /** A new test key with a certificate of its own, valid from `now` (milliseconds since 1970) on. */

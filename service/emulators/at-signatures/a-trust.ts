@@ -6,7 +6,7 @@
  * shares no code with the unit that asks it.
  */
 import { createPrivateKey, randomBytes, sign, X509Certificate } from 'node:crypto';
-import { derSignature } from './keys.ts';
+import { derOfPlain } from '../../certificates/ecdsa.ts';
 import type { Reply } from '../server.ts';
 import {
   json,
@@ -115,7 +115,7 @@ class Service {
     const key = createPrivateKey(this.options.keys.receipts.key);
     const signed = fault === 'wrong-signature' ? `${input}x` : input;
     const raw = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
-    const signature = fault === 'der' ? derSignature(raw) : raw;
+    const signature = fault === 'der' ? derOfPlain(raw) : raw;
     return json(200, { result: `${input}.${signature.toString('base64url')}` });
   }
 }

@@ -4,7 +4,8 @@
  * refuse is refused, and a PIN that is wrong too often is blocked.
  */
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
-import { derSignature, signHash } from './keys.ts';
+import { signHash } from './keys.ts';
+import { derOfPlain } from '../../certificates/ecdsa.ts';
 import type { CertifiedKey } from '../../certificates/write.ts';
 
 /** Generations. */
@@ -213,7 +214,7 @@ export class EmulatedCard {
     this.hash = null;
     this.signatures += 1;
     const raw = signHash(this.key, this.fault === 'wrong-signature' ? Buffer.alloc(32) : hash);
-    const signature = this.fault === 'der' ? derSignature(raw) : raw;
+    const signature = this.fault === 'der' ? derOfPlain(raw) : raw;
     if (!this.inParts) return Buffer.concat([signature, status(0x9000)]);
     this.waiting = Buffer.from(signature);
     return status(0x6100 | signature.length);

@@ -67,18 +67,6 @@ export function signHash(key: KeyObject, hash: Buffer): Buffer {
   }
 }
 
-/** A raw signature in the DER form of X9.62. */
-export function derSignature(raw: Uint8Array): Buffer {
-  const part = (bytes: Uint8Array) => {
-    const start = bytes.findIndex((byte) => byte !== 0);
-    const digits = start < 0 ? Buffer.of(0) : Buffer.from(bytes.subarray(start));
-    const positive = digits[0]! > 0x7f ? Buffer.concat([Buffer.of(0), digits]) : digits;
-    return Buffer.concat([Buffer.of(0x02, positive.length), positive]);
-  };
-  const parts = Buffer.concat([part(raw.subarray(0, 32)), part(raw.subarray(32))]);
-  return Buffer.concat([Buffer.of(0x30, parts.length), parts]);
-}
-
 function inverse(value: bigint): bigint {
   // Fermat: the order is a prime.
   let result = 1n;

@@ -4,7 +4,8 @@
  * HTTP suggests. It shares no code with the unit that asks it.
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { derSignature, signHash } from './keys.ts';
+import { signHash } from './keys.ts';
+import { derOfPlain } from '../../certificates/ecdsa.ts';
 import type { Reply } from '../server.ts';
 import {
   json,
@@ -49,7 +50,7 @@ function answer(
       if (body.length !== HASH_BYTES) return refuse(400);
       const hash = fault === 'wrong-signature' ? Buffer.alloc(HASH_BYTES) : body;
       const raw = signHash(createPrivateKey(keys.receipts.key), hash);
-      const signature = fault === 'der' ? derSignature(raw) : raw;
+      const signature = fault === 'der' ? derOfPlain(raw) : raw;
       return { status: 200, type: 'text/plain', body: signature.toString('base64url') };
     }
     default:

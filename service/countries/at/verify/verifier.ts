@@ -9,7 +9,8 @@
  * and no chain holds: the last receipts of a DEP taken away, and the last one
  * altered when it is marked as issued during an outage (but for its turnover).
  */
-import { createHash, verify, type KeyObject, type X509Certificate } from 'node:crypto';
+import { createHash, type KeyObject, type X509Certificate } from 'node:crypto';
+import { verifyPlain } from '../../../certificates/ecdsa.ts';
 import { Certificates, isP256, plainSerial, type GroupCertificate } from './certificates.ts';
 import { CounterCheck } from './counter.ts';
 import { error, type DepFinding, type Problem } from './finding.ts';
@@ -152,7 +153,7 @@ export class DepVerifier {
     const key = own ?? this.group?.key;
     if (!key) return [error('certificate', 11, 'there is neither a certificate nor a public key for it')];
     const signed = Buffer.from(jws.slice(0, jws.lastIndexOf('.')), 'ascii');
-    if (isP256(key) && verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, signature)) {
+    if (isP256(key) && verifyPlain('sha256', signed, signature, key)) {
       this.counts.signatures++;
       return [];
     }

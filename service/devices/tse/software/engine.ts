@@ -2,14 +2,8 @@
  * What every TSE does inside: it numbers transactions, signs messages and keeps them.
  * Also the inside of emulated ones. For tests and demos: its key is in a file.
  */
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  sign,
-  X509Certificate,
-  type KeyObject,
-} from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { signPlain } from '../../../certificates/ecdsa.ts';
 import { certifiedKey } from '../../../certificates/write.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Signed, TseExportFilter, TseIdentity, TseTrouble } from '../contract.ts';
@@ -360,7 +354,7 @@ export class TseEngine {
   private signature(bytes: Uint8Array): Uint8Array {
     const { sign: other } = this.options;
     if (other) return other(bytes, this.privateKey);
-    return sign('sha256', bytes, { key: this.privateKey, dsaEncoding: 'ieee-p1363' });
+    return signPlain(bytes, this.privateKey);
   }
 
   private get privateKey(): KeyObject {
