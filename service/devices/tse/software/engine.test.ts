@@ -209,6 +209,7 @@ it('exports its certificate and its messages, all or some, and deletes what was 
   expect(await names({})).toHaveLength(10);
   made.deleteExported();
   expect(await names({})).toEqual(['info.csv', 'SERIAL_X509.der', 'Sig-9_Log-Sys_deleteStoredData.log']);
+  expect(made.start('KASSE-1', 'd')).toMatchObject({ transaction: 4, counter: 10 });
 });
 
 it('writes names of any length into archives', () => {

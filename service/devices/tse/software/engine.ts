@@ -114,11 +114,11 @@ export class TseEngine {
   }
 
   get counter(): number {
-    return Number(this.store.fact('counter') ?? 0);
+    return this.store.newestMessage().counter;
   }
 
   get lastTransaction(): number {
-    return Number(this.store.fact('transaction') ?? 0);
+    return this.store.lastTransaction();
   }
 
   get clients(): readonly string[] {
@@ -203,7 +203,6 @@ export class TseEngine {
       throw new TseRefusal('transaction-limit', `at most ${this.options.mostOpen} open transactions`);
     return this.store.atOnce(() => {
       const transaction = this.lastTransaction + 1;
-      this.store.setFact('transaction', String(transaction));
       const signed = this.message('StartTransaction', client, transaction, '', '');
       this.store.begin({
         ...{ transaction, client, reference, revision: 1 },
@@ -343,12 +342,9 @@ export class TseEngine {
 
   /** Counter and time of the next message; its clock never goes back. */
   private next() {
-    const counter = this.counter + 1;
-    const last = Number(this.store.fact('seconds') ?? 0);
-    const seconds = Math.max(last, Math.floor(this.options.clock.now() / 1000));
-    this.store.setFact('counter', String(counter));
-    this.store.setFact('seconds', String(seconds));
-    return { serial: this.identity!.serial, algorithm: ALGORITHM, counter, seconds };
+    const last = this.store.newestMessage();
+    const seconds = Math.max(last.seconds, Math.floor(this.options.clock.now() / 1000));
+    return { serial: this.identity!.serial, algorithm: ALGORITHM, counter: last.counter + 1, seconds };
   }
 
   private signature(bytes: Uint8Array): Uint8Array {

@@ -1,4 +1,8 @@
-/** What a software TSE remembers: a database that takes each message at once, or not at all. */
+/**
+ * What a software TSE remembers: a database that takes each message at once, or not at all.
+ * It outlives the program at any point; a power cut may take the newest messages, which
+ * for tests and demos are not worth waiting for the disk.
+ */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
 /** A message that was signed, as exports have it. */
@@ -34,7 +38,7 @@ export interface StoredTransaction {
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
+  PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS messages (
     counter INTEGER PRIMARY KEY, seconds INTEGER NOT NULL, "transaction" INTEGER, client TEXT,
@@ -61,6 +65,9 @@ export class Store {
   private readonly statements = new Map<string, StatementSync>();
   /** What the table has; filled as it is asked for. */
   private readonly facts = new Map<string, string | null>();
+  /** Looked up when it is asked for, and again after work that was taken back. */
+  private newest: { counter: number; seconds: number } | null = null;
+  private newestTransaction: number | null = null;
   private bytes: number | null = null;
   private waiting: Waiting[] = [];
   private isClosed = false;
@@ -88,7 +95,8 @@ export class Store {
       this.sql(isPart ? 'RELEASE part' : 'COMMIT').run();
       return result;
     } catch (error) {
-      this.bytes = null;
+      this.newest = null;
+      this.newestTransaction = this.bytes = null;
       this.facts.clear();
       // A full disk takes the whole transaction back by itself.
       if (this.database.isTransaction)
@@ -99,7 +107,7 @@ export class Store {
 
   /**
    * Does work soon, and stores it with all else that is asked for meanwhile, in one commit.
-   * Resolves when it is durable; rejects with what the work threw, or when nothing was stored.
+   * Resolves when it is stored; rejects with what the work threw, or when nothing was stored.
    */
   together<T>(work: () => T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -157,6 +165,7 @@ export class Store {
     this.sql(
       'INSERT INTO messages (counter, seconds, "transaction", client, name, log) VALUES (?, ?, ?, ?, ?, ?)',
     ).run(counter, seconds, transaction, client, name, log);
+    this.newest = { counter, seconds };
     if (this.bytes !== null) this.bytes += log.length;
   }
 
@@ -168,6 +177,7 @@ export class Store {
       ...[t.transaction, t.client, t.reference, t.revision, t.startCounter, t.startSeconds, t.startSignature],
       ...[t.finishCounter, t.finishSeconds, t.finishSignature, t.processType, t.processData],
     );
+    this.newestTransaction = t.transaction;
   }
 
   /** What has become of one that is open; its name stays. */
@@ -205,6 +215,21 @@ export class Store {
     return Number(row?.n ?? 0);
   }
 
+  /** Counter and time of the newest message; zeros before the first one. */
+  newestMessage(): { counter: number; seconds: number } {
+    if (!this.newest) {
+      const row = this.sql('SELECT counter, seconds FROM messages ORDER BY counter DESC LIMIT 1').get();
+      this.newest = { counter: Number(row?.counter ?? 0), seconds: Number(row?.seconds ?? 0) };
+    }
+    return this.newest;
+  }
+
+  /** Number of the newest transaction; 0 before the first one. */
+  lastTransaction(): number {
+    const row = () => this.sql('SELECT MAX("transaction") AS last FROM transactions').get();
+    return (this.newestTransaction ??= Number(row()?.last ?? 0));
+  }
+
   /** Messages behind a counter, at most so many. */
   messages(after: number, most: number): StoredMessage[] {
     const rows = this.sql(
@@ -215,6 +240,8 @@ export class Store {
 
   /** Forgets messages up to a counter. */
   forget(till: number): void {
+    // Counting goes on behind them.
+    this.newestMessage();
     this.sql('DELETE FROM messages WHERE counter <= ?').run(till);
     this.bytes = null;
   }
