@@ -12,6 +12,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { root } from '../../build/scripts/root.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { runService, send, type Running } from '../testing/running-service.ts';
+import { GENERIC, sale } from '../testing/sales.ts';
 
 /** Command, how its presence is asked for, and the program. */
 const CLIENTS = [
@@ -168,6 +169,32 @@ it.for(CLIENTS)(
     await expectJournal(service);
     expect(line.asked.filter((asked) => asked === 'POST /restart')).toHaveLength(2);
     expect(await fs.readdir(env.POS_STATE)).toEqual(['number']);
+  },
+);
+
+it.for(CLIENTS)(
+  'the client in $name sells on any register: one that has sold already, and one of another company',
+  async (client, { skip }) => {
+    const isHere = spawnSync(client.command, client.asked, { stdio: 'ignore' }).status === 0;
+    skip(!isHere, `the sample client in ${client.name} was not run: there is no ${client.command} here`);
+    const POS_STATE = path.join(await temporaryFolder(), 'state');
+    const run = (service: Running, ...args: string[]) =>
+      start(client, args, { REGISTER: service.url, POS_STATE, no_proxy: '*' }).ended;
+
+    const sold = await runService();
+    for (const amount of ['1.00', '2.00']) await sold.post('/register', sale(amount));
+    expect(await run(sold, 'sale', 'Bica', 'B', '0.80')).toMatchObject({ code: 0, screen: '' });
+    expect(await run(sold, 'void', '3', 'Engano')).toMatchObject({ code: 0, screen: '' });
+
+    const cfg = { ...GENERIC, Loc: { TL: 'A & 1' }, Trm: { TT: '7' } };
+    const other = await runService({ cfg });
+    expect((await run(other, 'sale', 'Bica', '17%', '0.80')).code).toBe(0);
+    expect((await other.get('/cfg')).json.Cfg.Cmp).toEqual(GENERIC.Cmp);
+
+    const numbers = async (service: Running) =>
+      (await service.records('def', '_=Tra')).map(({ ESR: { TL, TT, TN } }) => [TL, TT, TN].join('/'));
+    expect(await numbers(sold)).toEqual(['1/1/1', '1/1/2', '1/1/3', '1/1/4']);
+    expect(await numbers(other)).toEqual(['A & 1/7/5']);
   },
 );
 

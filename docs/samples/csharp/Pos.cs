@@ -11,8 +11,8 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-const string TL = "1";
-const string TT = "1";
+var TL = "1";
+var TT = "1";
 var register = Environment.GetEnvironmentVariable("REGISTER") ?? "http://localhost:5618";
 var state = Environment.GetEnvironmentVariable("POS_STATE") ?? "pos-state";
 // Transaction that was sent and whose answer has not been printed yet.
@@ -35,30 +35,15 @@ catch (NoAnswer)
 async Task<int> Run()
 {
     Directory.CreateDirectory(state);
-    var cfg = new
-    {
-        Cfg = new
-        {
-            Cmp = new
-            {
-                Nam = "Padaria Exemplo, Lda", Adr = "Rua do Exemplo 12", Zip = "1100-123", City = "Lisboa",
-                Ctry = "PT", TaxId = "PT599999993",
-            },
-            Loc = new { TL },
-            Trm = new { TT, SW = "SamplePos", SWVersion = "1" },
-        },
-    };
-    var configured = await Ask("POST", "/cfg", JsonSerializer.Serialize(cfg));
-    Show(configured);
-    if (Code(configured) != "OK") return 1;
+    if (!await Introduce()) return 1;
     if (File.Exists(openFile))
         await Perform(JsonSerializer.Deserialize<Transaction>(File.ReadAllText(openFile))!, isLost: true);
     Transaction open;
     switch (args)
     {
         case ["start"]: return 0;
-        case ["sale", var description, var taxGroup, var amount]: open = Sale(description, taxGroup, amount); break;
-        case ["void", var original, var reason]: open = Void(original, reason); break;
+        case ["sale", var description, var taxGroup, var amount]: open = await Sale(description, taxGroup, amount); break;
+        case ["void", var original, var reason]: open = await Void(original, reason); break;
         default:
             Console.Error.WriteLine("usage: sale DESCRIPTION TAX_GROUP AMOUNT | void NUMBER REASON | start");
             return 64;
@@ -66,9 +51,39 @@ async Task<int> Run()
     return await Perform(open, isLost: false) ? 0 : 1;
 }
 
-Transaction Sale(string description, string taxGroup, string amount)
+// Introduces company and terminal. A register that has a company already keeps it, and its terminal is used.
+async Task<bool> Introduce()
 {
-    var number = NextNumber();
+    const string TaxId = "PT599999993";
+    var known = await Exchange("GET", "/cfg");
+    var company = (string?)known["Cmp"]?["TaxId"];
+    if (company is not null and not TaxId)
+    {
+        TL = (string?)known["Loc"]?["TL"] ?? TL;
+        TT = (string?)known["Trm"]?["TT"] ?? TT;
+        return true;
+    }
+    var cfg = new
+    {
+        Cfg = new
+        {
+            Cmp = new
+            {
+                Nam = "Padaria Exemplo, Lda", Adr = "Rua do Exemplo 12", Zip = "1100-123", City = "Lisboa",
+                Ctry = "PT", TaxId,
+            },
+            Loc = new { TL },
+            Trm = new { TT, SW = "SamplePos", SWVersion = "1" },
+        },
+    };
+    var configured = await Ask("POST", "/cfg", JsonSerializer.Serialize(cfg));
+    Show(configured);
+    return Code(configured) == "OK";
+}
+
+async Task<Transaction> Sale(string description, string taxGroup, string amount)
+{
+    var number = await NextNumber();
     var sold = new { _ = "Pos", Dsc = description, TaxG = taxGroup, Amt = amount };
     var paid = new { _ = "Pay", Dsc = "Cash", PayG = "cash", Amt = amount };
     var body = new { Tra = new { ESR = new { TL, TT, TN = number, Opr = "1", PosA = new[] { sold }, PayA = new[] { paid } } } };
@@ -76,9 +91,9 @@ Transaction Sale(string description, string taxGroup, string amount)
 }
 
 // The void is a transaction with a number of its own.
-Transaction Void(string original, string reason)
+async Task<Transaction> Void(string original, string reason)
 {
-    var number = NextNumber();
+    var number = await NextNumber();
     var body = new { Tra = new { SESR = new { TN = number }, ESR = new { TL, TT, TN = original } } };
     var route = $"/register/void?rsn={Uri.EscapeDataString(reason)}";
     return new(route, JsonSerializer.Serialize(body), number, $"Receipt {original} is void: {reason}");
@@ -124,12 +139,20 @@ async Task<JsonNode> AskAgain(Transaction open)
     var answer = await Ask("POST", open.Route, open.Body);
     if (Code(answer) != "BAD") return answer;
     // A void that has been registered is refused the second time; then it is there under its own number.
-    var found = await Ask("GET", $"/tra?TL={TL}&TT={TT}&TN={open.Number}");
+    var found = await Ask("GET", $"/tra?{Terminal()}&TN={open.Number}");
     return Code(found) == "OK" ? found : answer;
 }
 
-// Sends a request; returns the record of the answer, whatever its HTTP status is.
+// Sends a request; returns the record of the answer, which says what became of it.
 async Task<JsonNode> Ask(string method, string route, string? body = null)
+{
+    var record = await Exchange(method, route, body);
+    return record is JsonObject && record["Result"] is JsonObject result && result["RC"] is JsonValue
+        ? record : throw new NoAnswer();
+}
+
+// Sends a request; returns what the answer holds, whatever its HTTP status is.
+async Task<JsonNode> Exchange(string method, string route, string? body = null)
 {
     try
     {
@@ -138,8 +161,8 @@ async Task<JsonNode> Ask(string method, string route, string? body = null)
         if (body is not null) request.Content = new StringContent(body, Encoding.UTF8, "application/json");
         using var response = await http.SendAsync(request);
         var answer = JsonNode.Parse(await response.Content.ReadAsStringAsync());
-        if (answer is JsonObject { Count: > 0 } wrapped && wrapped.First().Value is JsonObject record
-            && record["Result"] is JsonObject result && result["RC"] is JsonValue) return record;
+        if (answer is JsonObject { Count: > 0 } wrapped && wrapped.First().Value is JsonObject or JsonArray)
+            return wrapped.First().Value!;
     }
     catch (Exception failed) when (failed is HttpRequestException or TaskCanceledException or IOException or JsonException)
     {
@@ -192,10 +215,16 @@ static void Keep(string file, string text)
     File.Move($"{file}.new", file, overwrite: true);
 }
 
-// The next number of this terminal.
-string NextNumber()
+// The terminal, as a query has it.
+string Terminal() => $"TL={Uri.EscapeDataString(TL)}&TT={Uri.EscapeDataString(TT)}";
+
+// The next number of this terminal: above its own last one, and above what the register has of others.
+async Task<string> NextNumber()
 {
-    var number = (File.Exists(numberFile) ? int.Parse(File.ReadAllText(numberFile)) + 1 : 1).ToString();
+    var last = File.Exists(numberFile) ? int.Parse(File.ReadAllText(numberFile)) : 0;
+    if (await Exchange("GET", $"/find?_=Tra&limit=1rows&{Terminal()}") is JsonArray { Count: > 0 } found
+        && int.TryParse((string?)found[0]!["ESR"]!["TN"], out var registered)) last = Math.Max(last, registered);
+    var number = (last + 1).ToString();
     Keep(numberFile, number);
     return number;
 }

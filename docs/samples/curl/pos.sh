@@ -19,12 +19,14 @@ NUMBER=$STATE/number
 
 TL=1
 TT=1
-CFG="<Cfg><Cmp Nam='Padaria Exemplo, Lda' Adr='Rua do Exemplo 12' Zip='1100-123' City='Lisboa' Ctry='PT' TaxId='PT599999993'/><Loc TL='$TL'/><Trm TT='$TT' SW='SamplePos' SWVersion='1'/></Cfg>"
+TAX_ID=PT599999993
+CFG="<Cfg><Cmp Nam='Padaria Exemplo, Lda' Adr='Rua do Exemplo 12' Zip='1100-123' City='Lisboa' Ctry='PT' TaxId='$TAX_ID'/><Loc TL='$TL'/><Trm TT='$TT' SW='SamplePos' SWVersion='1'/></Cfg>"
 
 # Sends a request: METHOD ROUTE [BODY]. Leaves the answer in $answer, one tag on each line, and its result in
 # $rc, whatever the HTTP status is. Fails without an answer of a register: nobody knows whether it has registered.
 ask() {
   if [ "$1" = GET ]; then
+    answer=
     text=$(curl -sS -m 10 -H 'accept: text/xml' "$REGISTER$2" 2>/dev/null) || return 1
   else
     text=$(curl -sS -m 10 -H 'accept: text/xml' -H 'content-type: text/xml' --data-binary "$3" "$REGISTER$2" 2>/dev/null) || return 1
@@ -32,6 +34,32 @@ ask() {
   answer=$(printf '%s' "$text" | tr '<' '\n')
   rc=$(printf '%s\n' "$answer" | sed -n 's/^Result RC="\([A-Z]*\)".*/\1/p')
   [ -n "$rc" ]
+}
+
+# Value of an attribute of the first tag of its name in the answer: TAG ATTRIBUTE.
+attribute() {
+  printf '%s\n' "$answer" | sed -n "s/^$1 / /p" | sed -n "1s/.* $2=\"\([^\"]*\)\".*/\1/p" | plain
+}
+
+# The terminal, as a query has it.
+terminal() {
+  printf 'TL=%s&TT=%s' "$(encoded "$TL")" "$(encoded "$TT")"
+}
+
+# Introduces company and terminal. A register that has a company already keeps it, and its terminal is used.
+introduce() {
+  ask GET /cfg || [ -n "$answer" ] || return 1
+  company=$(attribute Cmp TaxId)
+  if [ -z "$company" ] || [ "$company" = "$TAX_ID" ]; then
+    ask POST /cfg "$CFG" || return 1
+    show
+    [ "$rc" = OK ] || exit 1
+    return 0
+  fi
+  place=$(attribute Loc TL)
+  till=$(attribute Trm TT)
+  TL=${place:-$TL}
+  TT=${till:-$TT}
 }
 
 # Asks again after an answer was lost. Nothing is registered twice by it.
@@ -44,7 +72,7 @@ ask_again() {
   [ "$rc" = BAD ] || return 0
   # A void that has been registered is refused the second time; then it is there under its own number.
   refused=$answer
-  ask GET "/tra?TL=$TL&TT=$TT&TN=$number" || return 1
+  ask GET "/tra?$(terminal)&TN=$number" || return 1
   [ "$rc" = OK ] || answer=$refused
 }
 
@@ -76,10 +104,7 @@ wants_retry() {
 perform() {
   lost=$1
   { IFS= read -r route && IFS= read -r number && IFS= read -r line && IFS= read -r body; } <"$OPEN"
-  if ! send; then
-    echo 'No answer. What was sent is kept; start again.' >&2
-    exit 2
-  fi
+  send || no_answer
   [ "$rc" = NO ] || show
   [ "$rc" = OK ] && print_receipt
   rm "$OPEN"
@@ -94,10 +119,8 @@ show() {
 
 # Prints the receipt: own lines, every Tag in order, the code.
 print_receipt() {
-  esr=$(printf '%s\n' "$answer" | sed -n 's/^ESR / /p')
-  name=$(printf '%s' "$esr" | sed -n 's/.* FN="\([^"]*\)".*/\1/p')
-  [ -n "$name" ] || name=$(printf '%s' "$esr" | sed -n 's/.* TN="\([^"]*\)".*/\1/p')
-  printf 'Receipt %s\n' "$name" | plain
+  name=$(attribute ESR FN)
+  printf 'Receipt %s\n' "${name:-$(attribute ESR TN)}"
   printf '%s\n' "$line"
   printf '%s\n' "$answer" |
     sed -n 's/^Tag Label="" .*Value="\([^"]*\)".*/\1/p; s/^Tag Label="\([^"]*\)".* Value="\([^"]*\)".*/\1: \2/p' | plain
@@ -124,16 +147,23 @@ keep() {
   cat >"$1.new" && sync && mv "$1.new" "$1"
 }
 
-# The next number of this terminal, in $number.
+# The next number of this terminal, in $number: above its own last one, and above what the register has of others.
 next_number() {
-  number=$(($(cat "$NUMBER" 2>/dev/null || echo 0) + 1))
+  number=$(cat "$NUMBER" 2>/dev/null || echo 0)
+  ask GET "/find?_=Tra&limit=1rows&$(terminal)" || [ -n "$answer" ] || no_answer
+  registered=$(attribute ESR TN)
+  case $registered in
+    '' | *[!0-9]*) ;;
+    *) [ "$registered" -le "$number" ] || number=$registered ;;
+  esac
+  number=$((number + 1))
   echo "$number" | keep "$NUMBER"
 }
 
 sale() {
   next_number
   printf '%s\n' /register "$number" "$1 $3" \
-    "<Tra><ESR TL='$TL' TT='$TT' TN='$number' Opr='1'><PosA><Pos Dsc='$(quoted "$1")' TaxG='$(quoted "$2")' Amt='$(quoted "$3")'/></PosA><PayA><Pay Dsc='Cash' PayG='cash' Amt='$(quoted "$3")'/></PayA></ESR></Tra>" |
+    "<Tra><ESR TL='$(quoted "$TL")' TT='$(quoted "$TT")' TN='$number' Opr='1'><PosA><Pos Dsc='$(quoted "$1")' TaxG='$(quoted "$2")' Amt='$(quoted "$3")'/></PosA><PayA><Pay Dsc='Cash' PayG='cash' Amt='$(quoted "$3")'/></PayA></ESR></Tra>" |
     keep "$OPEN"
 }
 
@@ -141,18 +171,18 @@ sale() {
 voiding() {
   next_number
   printf '%s\n' "/register/void?rsn=$(encoded "$2")" "$number" "Receipt $1 is void: $2" \
-    "<Tra><SESR TN='$number'/><ESR TL='$TL' TT='$TT' TN='$(quoted "$1")'/></Tra>" |
+    "<Tra><SESR TN='$number'/><ESR TL='$(quoted "$TL")' TT='$(quoted "$TT")' TN='$(quoted "$1")'/></Tra>" |
     keep "$OPEN"
+}
+
+no_answer() {
+  echo 'No answer. What was sent is kept; start again.' >&2
+  exit 2
 }
 
 command=${1:-}
 mkdir -p "$STATE"
-if ! ask POST /cfg "$CFG"; then
-  echo 'No answer. What was sent is kept; start again.' >&2
-  exit 2
-fi
-show
-[ "$rc" = OK ] || exit 1
+introduce || no_answer
 [ -f "$OPEN" ] && perform 1
 case $command in
   start) exit 0 ;;

@@ -20,8 +20,8 @@ const OPEN = path.join(STATE, 'open.json');
 /** The last number that was given to a transaction. */
 const NUMBER = path.join(STATE, 'number');
 
-const TL = '1';
-const TT = '1';
+let TL = '1';
+let TT = '1';
 const CFG = {
   Cfg: {
     Cmp: {
@@ -36,8 +36,8 @@ const CFG = {
 /** The register has not answered: nobody knows whether it has registered. */
 class NoAnswer extends Error {}
 
-/** Sends a request; resolves with the record of the answer, whatever its HTTP status is. */
-async function ask(method, route, body) {
+/** Sends a request; resolves with what the answer holds, whatever its HTTP status is. */
+async function exchange(method, route, body) {
   try {
     const response = await fetch(REGISTER + route, {
       method,
@@ -45,12 +45,32 @@ async function ask(method, route, body) {
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     });
-    const [record] = Object.values(await response.json());
-    if (typeof record?.Result?.RC === 'string') return record;
+    const [held] = Object.values(await response.json());
+    if (typeof held === 'object' && held !== null) return held;
   } catch {
     // Refused, broken off, timed out, or no JSON: all the same to a POS.
   }
   throw new NoAnswer();
+}
+
+/** Sends a request; resolves with the record of the answer, which says what became of it. */
+async function ask(method, route, body) {
+  const record = await exchange(method, route, body);
+  if (typeof record.Result?.RC === 'string') return record;
+  throw new NoAnswer();
+}
+
+/** Introduces company and terminal. A register that has a company already keeps it, and its terminal is used. */
+async function introduce() {
+  const { Cmp, Loc, Trm } = await exchange('GET', '/cfg');
+  if (!Cmp?.TaxId || Cmp.TaxId === CFG.Cfg.Cmp.TaxId) {
+    const configured = await ask('POST', '/cfg', CFG);
+    show(configured);
+    return configured.Result.RC === 'OK';
+  }
+  TL = Loc?.TL ?? TL;
+  TT = Trm?.TT ?? TT;
+  return true;
 }
 
 /** Asks again after an answer was lost. Nothing is registered twice by it. */
@@ -59,7 +79,7 @@ async function askAgain({ route, body, number }) {
   const answer = await ask('POST', route, body);
   if (answer.Result.RC !== 'BAD') return answer;
   // A void that has been registered is refused the second time; then it is there under its own number.
-  const found = await ask('GET', `/tra?TL=${TL}&TT=${TT}&TN=${number}`);
+  const found = await ask('GET', `/tra?${terminal()}&TN=${number}`);
   return found.Result.RC === 'OK' ? found : answer;
 }
 
@@ -124,15 +144,22 @@ function keep(file, text) {
   fs.renameSync(`${file}.new`, file);
 }
 
-/** The next number of this terminal. */
-function nextNumber() {
-  const number = String(fs.existsSync(NUMBER) ? Number(fs.readFileSync(NUMBER, 'utf8')) + 1 : 1);
+/** The terminal, as a query has it. */
+function terminal() {
+  return new URLSearchParams({ TL, TT });
+}
+
+/** The next number of this terminal: above its own last one, and above what the register has of others. */
+async function nextNumber() {
+  const own = fs.existsSync(NUMBER) ? Number(fs.readFileSync(NUMBER, 'utf8')) : 0;
+  const found = await exchange('GET', `/find?_=Tra&limit=1rows&${terminal()}`);
+  const number = String(Math.max(own, Number(found[0]?.ESR.TN) || 0) + 1);
   keep(NUMBER, number);
   return number;
 }
 
-function sale(description, taxGroup, amount) {
-  const number = nextNumber();
+async function sale(description, taxGroup, amount) {
+  const number = await nextNumber();
   const ESR = {
     ...{ TL, TT, TN: number, Opr: '1' },
     PosA: [{ _: 'Pos', Dsc: description, TaxG: taxGroup, Amt: amount }],
@@ -142,8 +169,8 @@ function sale(description, taxGroup, amount) {
 }
 
 /** The void is a transaction with a number of its own. */
-function voiding(original, reason) {
-  const number = nextNumber();
+async function voiding(original, reason) {
+  const number = await nextNumber();
   const body = { Tra: { SESR: { TN: number }, ESR: { TL, TT, TN: original } } };
   const route = `/register/void?rsn=${encodeURIComponent(reason)}`;
   return { route, body, number, lines: [`Receipt ${original} is void: ${reason}`] };
@@ -151,12 +178,10 @@ function voiding(original, reason) {
 
 async function main([command, ...args]) {
   fs.mkdirSync(STATE, { recursive: true });
-  const configured = await ask('POST', '/cfg', CFG);
-  show(configured);
-  if (configured.Result.RC !== 'OK') return 1;
+  if (!(await introduce())) return 1;
   if (fs.existsSync(OPEN)) await perform(JSON.parse(fs.readFileSync(OPEN, 'utf8')), true);
   if (command === 'start') return 0;
-  const open = command === 'sale' ? sale(...args) : command === 'void' ? voiding(...args) : null;
+  const open = command === 'sale' ? await sale(...args) : command === 'void' ? await voiding(...args) : null;
   if (!open) throw new Error('usage: sale DESCRIPTION TAX_GROUP AMOUNT | void NUMBER REASON | start');
   return (await perform(open)) ? 0 : 1;
 }

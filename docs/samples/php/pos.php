@@ -19,15 +19,26 @@ const OPEN = STATE . '/open.json';
 /** The last number that was given to a transaction. */
 const NUMBER = STATE . '/number';
 
-const TL = '1';
-const TT = '1';
+/** The terminal. */
+final class Terminal
+{
+    public static string $tl = '1';
+    public static string $tt = '1';
+
+    /** As a query has it. */
+    public static function query(): string
+    {
+        return http_build_query(['TL' => self::$tl, 'TT' => self::$tt]);
+    }
+}
+
 const CFG = ['Cfg' => [
     'Cmp' => [
         'Nam' => 'Padaria Exemplo, Lda', 'Adr' => 'Rua do Exemplo 12', 'Zip' => '1100-123', 'City' => 'Lisboa',
         'Ctry' => 'PT', 'TaxId' => 'PT599999993',
     ],
-    'Loc' => ['TL' => TL],
-    'Trm' => ['TT' => TT, 'SW' => 'SamplePos', 'SWVersion' => '1'],
+    'Loc' => ['TL' => '1'],
+    'Trm' => ['TT' => '1', 'SW' => 'SamplePos', 'SWVersion' => '1'],
 ]];
 
 /** The register has not answered: nobody knows whether it has registered. */
@@ -35,8 +46,8 @@ class NoAnswer extends Exception
 {
 }
 
-/** Sends a request; returns the record of the answer, whatever its HTTP status is. */
-function ask(string $method, string $route, ?array $body = null): array
+/** Sends a request; returns what the answer holds, whatever its HTTP status is. */
+function exchange(string $method, string $route, ?array $body = null): array
 {
     $http = [
         'method' => $method,
@@ -51,11 +62,36 @@ function ask(string $method, string $route, ?array $body = null): array
     // Refused, broken off, timed out, or no JSON: all the same to a POS.
     $text = @file_get_contents(REGISTER . $route, false, stream_context_create(['http' => $http]));
     $answer = $text === false ? null : json_decode($text, true);
-    $record = is_array($answer) ? reset($answer) : null;
-    if (!is_array($record) || !is_string($record['Result']['RC'] ?? null)) {
+    $held = is_array($answer) ? reset($answer) : null;
+    if (!is_array($held)) {
+        throw new NoAnswer();
+    }
+    return $held;
+}
+
+/** Sends a request; returns the record of the answer, which says what became of it. */
+function ask(string $method, string $route, ?array $body = null): array
+{
+    $record = exchange($method, $route, $body);
+    if (!is_string($record['Result']['RC'] ?? null)) {
         throw new NoAnswer();
     }
     return $record;
+}
+
+/** Introduces company and terminal. A register that has a company already keeps it, and its terminal is used. */
+function introduce(): bool
+{
+    $known = exchange('GET', '/cfg');
+    $company = $known['Cmp']['TaxId'] ?? null;
+    if ($company === null || $company === CFG['Cfg']['Cmp']['TaxId']) {
+        $configured = ask('POST', '/cfg', CFG);
+        show($configured);
+        return $configured['Result']['RC'] === 'OK';
+    }
+    Terminal::$tl = $known['Loc']['TL'] ?? Terminal::$tl;
+    Terminal::$tt = $known['Trm']['TT'] ?? Terminal::$tt;
+    return true;
 }
 
 /** Asks again after an answer was lost. Nothing is registered twice by it. */
@@ -69,7 +105,7 @@ function askAgain(array $open): array
         return $answer;
     }
     // A void that has been registered is refused the second time; then it is there under its own number.
-    $found = ask('GET', '/tra?TL=' . TL . '&TT=' . TT . '&TN=' . $open['number']);
+    $found = ask('GET', '/tra?' . Terminal::query() . '&TN=' . $open['number']);
     return $found['Result']['RC'] === 'OK' ? $found : $answer;
 }
 
@@ -162,10 +198,12 @@ function keep(string $file, string $text): void
     rename("$file.new", $file);
 }
 
-/** The next number of this terminal. */
+/** The next number of this terminal: above its own last one, and above what the register has of others. */
 function nextNumber(): string
 {
-    $number = (string) (is_file(NUMBER) ? (int) file_get_contents(NUMBER) + 1 : 1);
+    $own = is_file(NUMBER) ? (int) file_get_contents(NUMBER) : 0;
+    $found = exchange('GET', '/find?_=Tra&limit=1rows&' . Terminal::query());
+    $number = (string) (max($own, (int) ($found[0]['ESR']['TN'] ?? 0)) + 1);
     keep(NUMBER, $number);
     return $number;
 }
@@ -174,7 +212,7 @@ function sale(string $description, string $taxGroup, string $amount): array
 {
     $number = nextNumber();
     $esr = [
-        'TL' => TL, 'TT' => TT, 'TN' => $number, 'Opr' => '1',
+        'TL' => Terminal::$tl, 'TT' => Terminal::$tt, 'TN' => $number, 'Opr' => '1',
         'PosA' => [['_' => 'Pos', 'Dsc' => $description, 'TaxG' => $taxGroup, 'Amt' => $amount]],
         'PayA' => [['_' => 'Pay', 'Dsc' => 'Cash', 'PayG' => 'cash', 'Amt' => $amount]],
     ];
@@ -186,7 +224,8 @@ function sale(string $description, string $taxGroup, string $amount): array
 function voiding(string $original, string $reason): array
 {
     $number = nextNumber();
-    $body = ['Tra' => ['SESR' => ['TN' => $number], 'ESR' => ['TL' => TL, 'TT' => TT, 'TN' => $original]]];
+    $esr = ['TL' => Terminal::$tl, 'TT' => Terminal::$tt, 'TN' => $original];
+    $body = ['Tra' => ['SESR' => ['TN' => $number], 'ESR' => $esr]];
     $route = '/register/void?rsn=' . rawurlencode($reason);
     return ['route' => $route, 'body' => $body, 'number' => $number, 'lines' => ["Receipt $original is void: $reason"]];
 }
@@ -196,9 +235,7 @@ function main(string $command = '', string ...$args): int
     if (!is_dir(STATE)) {
         mkdir(STATE, 0777, true);
     }
-    $configured = ask('POST', '/cfg', CFG);
-    show($configured);
-    if ($configured['Result']['RC'] !== 'OK') {
+    if (!introduce()) {
         return 1;
     }
     if (is_file(OPEN)) {

@@ -47,8 +47,8 @@ class NoAnswer(Exception):
     """The register has not answered: nobody knows whether it has registered."""
 
 
-def ask(method, route, body=None):
-    """Sends a request; returns the record of the answer, whatever its HTTP status is."""
+def exchange(method, route, body=None):
+    """Sends a request; returns what the answer holds, whatever its HTTP status is."""
     request = urllib.request.Request(
         REGISTER + route,
         method=method,
@@ -62,12 +62,42 @@ def ask(method, route, body=None):
         except urllib.error.HTTPError as refused:
             with refused:
                 text = refused.read()
-        record = next(iter(json.loads(text).values()))
-        if isinstance(record["Result"]["RC"], str):
-            return record
-    except (OSError, http.client.HTTPException, ValueError, LookupError, TypeError, AttributeError, StopIteration):
+        held = next(iter(json.loads(text).values()))
+        if isinstance(held, (dict, list)):
+            return held
+    except (OSError, http.client.HTTPException, ValueError, AttributeError, StopIteration):
         pass  # Refused, broken off, timed out, or no JSON: all the same to a POS.
     raise NoAnswer
+
+
+def ask(method, route, body=None):
+    """Sends a request; returns the record of the answer, which says what became of it."""
+    record = exchange(method, route, body)
+    try:
+        if isinstance(record["Result"]["RC"], str):
+            return record
+    except (LookupError, TypeError):
+        pass
+    raise NoAnswer
+
+
+def introduce():
+    """Introduces company and terminal. A register that has a company already keeps it, and its terminal is used."""
+    global TL, TT
+    known = exchange("GET", "/cfg")
+    company = known.get("Cmp", {}).get("TaxId")
+    if company in (None, CFG["Cfg"]["Cmp"]["TaxId"]):
+        configured = ask("POST", "/cfg", CFG)
+        show(configured)
+        return configured["Result"]["RC"] == "OK"
+    TL = known.get("Loc", {}).get("TL", TL)
+    TT = known.get("Trm", {}).get("TT", TT)
+    return True
+
+
+def terminal():
+    """The terminal, as a query has it."""
+    return urllib.parse.urlencode({"TL": TL, "TT": TT})
 
 
 def ask_again(transaction):
@@ -79,7 +109,7 @@ def ask_again(transaction):
     if answer["Result"]["RC"] != "BAD":
         return answer
     # A void that has been registered is refused the second time; then it is there under its own number.
-    found = ask("GET", f"/tra?TL={TL}&TT={TT}&TN={transaction['number']}")
+    found = ask("GET", f"/tra?{terminal()}&TN={transaction['number']}")
     return found if found["Result"]["RC"] == "OK" else answer
 
 
@@ -157,13 +187,18 @@ def keep(name, text):
 
 
 def next_number():
-    """The next number of this terminal."""
-    number = 1
+    """The next number of this terminal: above its own last one, and above what the register has of others."""
+    last = 0
     if os.path.exists(NUMBER):
         with open(NUMBER, encoding="utf-8") as file:
-            number = int(file.read()) + 1
-    keep(NUMBER, str(number))
-    return str(number)
+            last = int(file.read())
+    found = exchange("GET", "/find?_=Tra&limit=1rows&" + terminal())
+    if isinstance(found, list) and found:
+        registered = found[0]["ESR"]["TN"]
+        last = max(last, int(registered) if registered.isdecimal() else 0)
+    number = str(last + 1)
+    keep(NUMBER, number)
+    return number
 
 
 def sale(description, tax_group, amount):
@@ -190,9 +225,7 @@ def voiding(original, reason):
 
 def main(command="", *args):
     os.makedirs(STATE, exist_ok=True)
-    configured = ask("POST", "/cfg", CFG)
-    show(configured)
-    if configured["Result"]["RC"] != "OK":
+    if not introduce():
         return 1
     if os.path.exists(OPEN):
         with open(OPEN, encoding="utf-8") as file:
