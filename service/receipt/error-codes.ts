@@ -343,7 +343,7 @@ export const ERROR_CODES = {
   '#ALREADY_VOIDED': {
     rc: 'BAD',
     meaning: 'The receipt was voided before, or is a void itself.',
-    fix: 'A receipt is voided once; register a new sale instead.',
+    fix: 'A receipt is voided once; register a new sale instead. When the answer to the void was lost, this says that it was registered: the Warning has its SQ, and GET /find?sq= what is to be printed.',
   },
   '#REFERENCE': {
     rc: 'BAD',

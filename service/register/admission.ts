@@ -80,7 +80,8 @@ export class Admission {
     const settled = open?.registered.at(-1);
     if (own && settled && !own.due(ledger)) return { step: answered(duplicate(settled, tra)) };
     const issues = issuesOf(completed, stepContext);
-    if (issues.length === 0 && !restart) issues.push(...(await checkNumber(completed, ledger, records)));
+    const isNumbered = () => checkNumber(completed, ledger, records, { inverted });
+    if (issues.length === 0 && !restart && !inverted) issues.push(...(await isNumbered()));
     if (issues.length > 0) return { step: refuse(issues) };
     const invoice = own ? null : await wished(esr, ledger, stepContext, services);
     if (invoice && 'issues' in invoice) return { step: refuse(invoice.issues) };
@@ -105,6 +106,9 @@ export class Admission {
     };
     if (unknown.length > 0) return { step: refuseNumber(unknown) };
     if (voided.issues.length > 0) return { step: refuseNumber(voided.issues) };
+    // The number of a void that is sent again is its own: that its receipt was taken back says more.
+    const used = inverted ? await isNumbered() : [];
+    if (used.length > 0) return { step: refuseNumber(used) };
     const kind = own ? null : reportKind(esr);
     const unclosed = own || kind === 'Z' ? [] : await this.pipeline.closeDay(esr, stepContext);
     if (unclosed.length > 0) return { step: refuseNumber(unclosed) };

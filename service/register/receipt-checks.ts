@@ -109,16 +109,27 @@ export function claimTerminal(
   return { issues: [issue('#TERMINAL_TAKEN', 'ESR.TT', text)], release };
 }
 
-/** A number that the POS gives must be new. */
-export async function checkNumber({ esr }: Completed, state: State, records: Records): Promise<Issue[]> {
+/**
+ * A number that the POS gives must be new.
+ * @param made.inverted made of a receipt of the journal: `/restart` with the same body would find that receipt
+ */
+export async function checkNumber(
+  { esr }: Completed,
+  state: State,
+  records: Records,
+  { inverted = false } = {},
+): Promise<Issue[]> {
   if (esr.TN === undefined) return [];
   const known = state.get(numberKey(esr));
   const number = plainNumber(esr.TN);
   // Above every number so far: no look-up needed.
   if (number !== null && number > (typeof known === 'number' ? known : 0)) return [];
   const found = await records.sameNumber(esr);
-  const text = `${esr.TL}/${esr.TT}/${esr.TN} is registered already (SQ ${found?.SQ}); after a lost answer resend it to /restart`;
-  return found ? [issue('#TN_EXISTS', 'ESR.TN', text)] : [];
+  if (!found) return [];
+  const text = `${esr.TL}/${esr.TT}/${esr.TN} is registered already (SQ ${found.SQ})`;
+  return inverted
+    ? [issue('#TN_EXISTS', 'SESR.TN', `${text}; the void needs a number of its own`)]
+    : [issue('#TN_EXISTS', 'ESR.TN', `${text}; after a lost answer resend it to /restart`)];
 }
 
 /** Whether a void may take back what it refers to; nothing for other receipts. */

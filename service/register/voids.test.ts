@@ -45,6 +45,24 @@ it('refuses to take a receipt back twice, also after a restart of the service', 
   expect((await takeBack(again, { TN: '1' })).Result.ErrorCode).toBe('#ALREADY_VOIDED');
 });
 
+it('says which void took a receipt back when the same void is sent again, and what its number is good for', async () => {
+  const { def } = await openRegister(GENERIC);
+  await sell(def, {}, '4.40');
+  expect(await takeBack(def, { TN: '1' }, { TN: 'V1' })).toMatchObject({ SQ: 3, Result: { RC: 'OK' } });
+  expect((await takeBack(def, { TN: '1' }, { TN: 'V1' })).Result).toMatchObject({
+    ErrorCode: '#ALREADY_VOIDED',
+    Warning: ['#ALREADY_VOIDED ESR.RFN: 1/1/1 was voided before (SQ 3)'],
+  });
+  await sell(def, { TN: '2' });
+  expect((await takeBack(def, { TN: '2' }, { TN: 'V1' })).Result).toMatchObject({
+    ErrorCode: '#TN_EXISTS',
+    Warning: ['#TN_EXISTS SESR.TN: 1/1/V1 is registered already (SQ 3); the void needs a number of its own'],
+  });
+  // Its number alone asks for its answer.
+  const asked = await def.submit({ tra: { ESR: { TN: 'V1' } }, warnings: [], restart: true });
+  expect(asked).toMatchObject({ SQ: 3, Result: { RC: 'OK', ErrorCode: '#DUPLICATE' } });
+});
+
 it('of many requests at once only one takes the receipt back', async () => {
   const { def } = await openRegister(GENERIC);
   await sell(def);

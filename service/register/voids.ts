@@ -82,7 +82,7 @@ export function checkVoid(
   const sum = (before?.taken ?? 0) + taken;
   const isWhole = taken === whole;
   if (before !== null && (isWhole || Math.abs(sum) > Math.abs(whole))) {
-    return refuse(issue('#ALREADY_VOIDED', 'ESR.RFN', `${name} was voided before`));
+    return refuse(issue('#ALREADY_VOIDED', 'ESR.RFN', `${name} was voided before (SQ ${before.by})`));
   }
   if (country.strictVoids && !isWhole) {
     const text = `a void takes back the whole receipt of ${original.ESR.T}, not ${amountText(taken, digits)}`;
