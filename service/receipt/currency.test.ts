@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currency, currencyOf, isCurrency, unnamedCurrencyOf } from './currency.ts';
+import { currency, currencyOf, isCurrency, printedAmount, unnamedCurrencyOf } from './currency.ts';
 
 it.each([
   ['PT', 'EUR', 2],
@@ -24,4 +24,15 @@ it('knows currencies by their codes', () => {
     { code: 'KWD', digits: 3 },
     { code: 'ABC', digits: 2 },
   ]);
+});
+
+it.each([
+  ['590.00', 'HUF', '590'],
+  ['-2.00', 'HUF', '-2'],
+  ['299.50', 'HUF', '299.50'],
+  ['0.5', 'HUF', '0.5'],
+  ['1.00', 'EUR', '1.00'],
+  ['1.00', '', '1.00'],
+])('prints %s of %s as %s', (amount, code, printed) => {
+  expect(printedAmount(amount, code)).toBe(printed);
 });

@@ -12,6 +12,8 @@ export interface Currency {
 const USUAL_DIGITS = 2;
 const DIGITS: Readonly<Record<string, number>> = table.digits;
 const COUNTRIES: Readonly<Record<string, string>> = table.countries;
+/** Amounts of these are printed without a fraction that is nothing: no coin is less than one. */
+const WHOLE: ReadonlySet<string> = new Set(table.wholeOnPaper);
 const CODES: ReadonlySet<unknown> = new Set(Object.values(COUNTRIES));
 /** Where nobody knows better. */
 const EURO: Currency = { code: 'EUR', digits: USUAL_DIGITS };
@@ -19,6 +21,11 @@ const EURO: Currency = { code: 'EUR', digits: USUAL_DIGITS };
 /** True for the code of a currency that is money in some country. */
 export function isCurrency(code: unknown): code is string {
   return CODES.has(code);
+}
+
+/** An amount in a currency as its country prints it: `590` for 590.00 forint. */
+export function printedAmount(amount: string, code: string): string {
+  return WHOLE.has(code) ? amount.replace(/\.0*$/, '') : amount;
 }
 
 /** A currency by its code; one that is not known has cents. */

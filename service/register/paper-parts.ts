@@ -88,14 +88,17 @@ export function references(esr: Esr, tags: readonly NamedTag[], language: string
   ];
 }
 
+/** An amount as a document prints it. @param code of its currency; that of the register without one */
+export type Written = (text: string, code?: string) => string;
+
 /** A line of the payments: what was paid and how, or a print line as it was sent. */
-export function paymentOf(p: Payment, written: (text: string) => string, language: string): PaperTag {
+export function paymentOf(p: Payment, written: Written, language: string): PaperTag {
   if (!isPayment(p)) return { label: p.Dsc ?? '', value: p.LAmt ?? '' };
   return { label: paymentLabel(p, written, language), value: written(p.Amt ?? '') };
 }
 
-/** Name of a payment, with the foreign money or the slip it was made with; `written` gives an amount as this document prints it. */
-function paymentLabel(p: Payment, written: (text: string) => string, language: string): string {
+/** Name of a payment, with the foreign money or the slip it was made with. */
+function paymentLabel(p: Payment, written: Written, language: string): string {
   const foreign = p.FAmt !== undefined ? foreignText(p.FAmt, p.CC, written) : '';
   const slip = SLIPS.has(p.PayG ?? '') ? p.UID : undefined;
   const name = p.Dsc ?? paymentGroup(language, p.PayG ?? '');
@@ -103,12 +106,12 @@ function paymentLabel(p: Payment, written: (text: string) => string, language: s
 }
 
 /** `50.00 USD` for `50`: digits as the currency has them. */
-function foreignText(amount: string, code: unknown, written: (text: string) => string): string {
+function foreignText(amount: string, code: unknown, written: Written): string {
   if (typeof code !== 'string') return written(amount);
   const { digits } = currency(code);
   const [whole = '', fraction = ''] = amount.split('.');
   const padded = fraction.padEnd(digits, '0');
-  return `${written([whole, padded].filter(Boolean).join('.'))} ${code}`;
+  return `${written([whole, padded].filter(Boolean).join('.'), code)} ${code}`;
 }
 
 /** A group that is named by its rate needs no second column. */

@@ -1,6 +1,7 @@
 /** A journaled receipt made ready for paper and screen, in the language of its country. */
 import { countryFor } from '../countries/register-currency.ts';
 import type { Cfg } from '../receipt/cfg.ts';
+import { printedAmount } from '../receipt/currency.ts';
 import { localDate, localDecimal } from '../receipt/local-format.ts';
 import { amountText, minor, negatedDecimal } from '../receipt/money.ts';
 import type { JournalRecord, Tag, TextBlock } from '../receipt/tra.ts';
@@ -84,7 +85,9 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
   } = country.paper(record);
   const turned = (text: string) => (inverted ? negatedDecimal(text) : text);
   const written = (text: string) => (raw ? text : localDecimal(text, country.language));
-  const signed = (text: string) => written(turned(text));
+  const money = (text: string, code = country.currency.code) =>
+    written(raw ? text : printedAmount(text, code));
+  const signed = (text: string, code?: string) => money(turned(text), code);
   const exemptGroup = country.exemptGroup?.(esr);
   const { Cmp } = cfg;
   const Loc = cfg.Loc ?? {};
@@ -127,11 +130,11 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     ],
     head: texts(esr.Head),
     lines: [
-      ...linesOf(esr, { country, signed, written, referred }),
+      ...linesOf(esr, { country, signed, written: money, referred }),
       ...texts(esr.Txt).map((text): PaperLine => ({ kind: 'text', text })),
     ],
     carried: sumsSoFar(linesOf(esr, { country, signed: turned, written }), country.currency.digits).map(
-      written,
+      (text) => money(text),
     ),
     total: esr.T === undefined || isWithoutMoney(esr, country.currency.digits) ? null : signed(esr.T),
     payments: (esr.PayA ?? []).map((p) => paymentOf(p, signed, country.language)),

@@ -71,8 +71,8 @@ async function reported(
 ): Promise<JournalRecord> {
   if (!record.ESR || reportKind(record.ESR) === null) return record;
   const report = await journal.bySq(record.RN, record.SQ + 1);
-  return report?._ === 'Rep' && report.Tra === record.SQ
-    ? withReport(record, report, country?.language ?? 'en')
+  return country && report?._ === 'Rep' && report.Tra === record.SQ
+    ? withReport(record, report, country)
     : record;
 }
 

@@ -225,3 +225,20 @@ it('prints cash that is put in and taken out, and text; nothing where it is not 
   for (const wrong of [{ Rsn: '9' }, { PayA: [pay('cash', '3.00')] }, { PayA: [] }])
     expect((await sell({ NFS: 'payin', ...wrong })).json.TraC.Result.RC).toBe('BAD');
 });
+
+it('prints copies and text in whole forint, and money of others with its cents', async () => {
+  const { sell, emulator, running } = await openShop();
+  await sell({
+    ...SALE,
+    PayA: [
+      pay('foreign', '1160.00', { CC: 'EUR', FAmt: '2.90', Dsc: 'Euró' }),
+      pay('cash', '70.00'),
+      pay('rounding', '2.00'),
+    ],
+  });
+  const lines = async () =>
+    (await running.get('/render/text')).text.split('\n').map((line) => line.trim().replace(/ +/g, ' '));
+  expect(await lines()).toEqual(expect.arrayContaining(['Kávé C 1 180', '2 x 590', 'Összesen HUF 1 232', 'Euró (2,90 EUR) 1 160']));
+  await sell({ NFS: 'proforma', PosA: SALE.PosA! });
+  expect(emulator.texts.at(-1)).toContain('1180\n');
+});

@@ -5,6 +5,7 @@ import { linesOf } from './order.ts';
 
 const WORDS: TextWords = {
   width: 42,
+  currency: 'HUF',
   training: 'GYAKORLÁS - NEM ADÓÜGYI BIZONYLAT',
   title: 'NEM ADÓÜGYI BIZONYLAT',
   total: 'ÖSSZESEN',

@@ -1,4 +1,5 @@
 /** What is printed of a record that is no document, by printers whose documents are receipts alone. */
+import { printedAmount } from '../../../receipt/currency.ts';
 import { amountText, minor } from '../../../receipt/money.ts';
 import { isTraining, type CompleteEsr, type TextBlock } from '../../../receipt/tra.ts';
 
@@ -9,6 +10,8 @@ const MOST_LINES = 400;
 export interface TextWords {
   /** Characters of a line. */
   width: number;
+  /** Of the amounts, where its paper has none with an empty fraction. */
+  currency?: string;
   training: string;
   title: string;
   total: string;
@@ -16,18 +19,20 @@ export interface TextWords {
 }
 
 /** Its lines. */
-export function textLines(esr: CompleteEsr, { width, training, title, total, linesOf }: TextWords): string[] {
+export function textLines(esr: CompleteEsr, words: TextWords): string[] {
+  const { width, currency, training, title, total, linesOf } = words;
   const { NF, NFS, PosA, PayA, T, Head, Txt, Foot, D, TL, TT, TN = '' } = esr;
   const row = (text: string, right: string) => paperRow(text, right, width);
+  const amount = (text: string | undefined) => paperAmount(text, currency);
   const rows = (list: readonly { Dsc?: string; Amt?: string; LAmt?: string }[]) =>
-    list.map(({ Dsc = '', Amt, LAmt }) => row(Dsc, Amt === undefined ? (LAmt ?? '') : paperAmount(Amt)));
+    list.map(({ Dsc = '', Amt, LAmt }) => row(Dsc, Amt === undefined ? (LAmt ?? '') : amount(Amt)));
   return [
     isTraining(esr) ? training : title,
     (NFS ?? NF ?? '').toUpperCase(),
     `${D.replace('T', ' ')}  ${TL}/${TT}/${TN}`,
     ...linesOf(Head),
     ...rows(PosA),
-    ...(PosA.length > 0 ? [row(total, paperAmount(T))] : []),
+    ...(PosA.length > 0 ? [row(total, amount(T))] : []),
     ...rows(PayA),
     ...linesOf(Txt),
     ...linesOf(Foot),
@@ -44,9 +49,9 @@ export function paperRow(left: string, right: string, width: number): string {
   return `${left.slice(0, room).padEnd(room)} ${right}`;
 }
 
-/** An amount as it is printed: `-1,20`. */
-export function paperAmount(text: string | undefined): string {
-  return amountText(minor(text, 2), 2).replace('.', ',');
+/** An amount as it is printed: `-1,20`. @param currency whose paper has none with an empty fraction */
+export function paperAmount(text: string | undefined, currency = ''): string {
+  return printedAmount(amountText(minor(text, 2), 2), currency).replace('.', ',');
 }
 
 /** What stands for a sign that has no parts. */
