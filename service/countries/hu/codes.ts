@@ -17,7 +17,7 @@ export const CODES = {
   '#HU_NEGATIVE': {
     rc: 'BAD',
     meaning: 'Hungary: a position goes the other way than its receipt, or nothing is left of all positions.',
-    fix: 'Send what is taken back as a receipt of its own. A position that cancels an earlier one has its description, group and amount.',
+    fix: 'Send what is taken back as a receipt of its own. A position that takes back an earlier one, or a part of it, has its tax group, and its name, number or `Void`.',
   },
   '#HU_PAYMENT': {
     rc: 'BAD',

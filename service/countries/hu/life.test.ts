@@ -1,5 +1,6 @@
 /** A Hungarian till over the wire, with the printer beside it. */
 import { expect, it } from 'vitest';
+import type { Tree } from '../../receipt/tree.ts';
 import { openCloudShop } from './testing/cloud.ts';
 import { CASH_SALE, CUSTOMER, openShop, pay, pos, SALE } from './testing/shop.ts';
 
@@ -210,6 +211,25 @@ it('prints discounts, markups, quantities and cancelled positions so that the to
   ]);
 });
 
+it('prints what is left of a line that is taken back in part: of a sale, of a return, of their voids', async () => {
+  const { sell, emulator, running } = await openShop();
+  const part = (sign: '' | '-', other: '' | '-'): Tree => ({
+    PosA: [
+      pos('Kávé', 'C', `${sign}1770.00`, { Qty: `${sign}3`, Pri: '590.00' }),
+      pos('Kávé', 'C', `${other}590.00`, { Qty: `${other}1`, Pri: '590.00', Void: '1' }),
+    ],
+    PayA: [pay('debitcard', `${sign}1180.00`)],
+  });
+  const sold = await sell(part('', '-'));
+  await sell({ ...part('-', ''), RFN: name('NY', 1, 1), Rsn: 'V1' });
+  const { TN } = (await sell(part('', '-'))).json.TraC.ESR;
+  const voided = await running.post('/register/void', { Tra: { ESR: { TN, Rsn: 'S1' } } });
+  expect([sold.json.TraC.Result.RC, voided.json.TraC.Result.RC]).toEqual(['OK', 'OK']);
+  expect(emulator.documents.map(({ total, paper }) => [Math.abs(total), paper.join('|')])).toEqual(
+    Array.from({ length: 4 }, () => [118_000, expect.stringContaining('C00 Kávé 2.000 x 590 = 1 180|')]),
+  );
+});
+
 it('prints cash that is put in and taken out, and text; nothing where it is not wanted', async () => {
   const { sell, emulator } = await openShop();
   await sell({ NFS: 'payin', Rsn: '1', PayA: [pay('cash', '10000.00')] });
@@ -238,7 +258,9 @@ it('prints copies and text in whole forint, and money of others with its cents',
   });
   const lines = async () =>
     (await running.get('/render/text')).text.split('\n').map((line) => line.trim().replace(/ +/g, ' '));
-  expect(await lines()).toEqual(expect.arrayContaining(['Kávé C 1 180', '2 x 590', 'Összesen HUF 1 232', 'Euró (2,90 EUR) 1 160']));
+  expect(await lines()).toEqual(
+    expect.arrayContaining(['Kávé C 1 180', '2 x 590', 'Összesen HUF 1 232', 'Euró (2,90 EUR) 1 160']),
+  );
   await sell({ NFS: 'proforma', PosA: SALE.PosA! });
   expect(emulator.texts.at(-1)).toContain('1180\n');
 });

@@ -3,8 +3,8 @@ import { allocate } from '../../receipt/modifiers.ts';
 import { minor } from '../../receipt/money.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
-import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
-import { cancellations, countedAs, modifierName } from '../base/fiscal-printer/items.ts';
+import type { CompleteEsr, Position, TextBlock } from '../../receipt/tra.ts';
+import { countedAs, leftOver, modifierName } from '../base/fiscal-printer/items.ts';
 import { linesOf as paperLines } from '../base/fiscal-printer/printer.ts';
 import { inLettersOf } from '../base/fiscal-printer/text.ts';
 import type { Item, Order } from '../contract/fiscal-printer.ts';
@@ -80,14 +80,12 @@ export function planOf(
 
 function itemsOf({ PosA, TaxA, D }: CompleteEsr, sign: 1 | -1, issues: Issue[], warnings: string[]): Item[] {
   const { amounts, targets } = allocate(PosA, 2);
-  const cancelled = new Set([...cancellations(PosA, amounts, sign)].flat());
   const items: Item[] = [];
-  PosA.forEach((position, i) => {
-    if (!isPosition(position) || cancelled.has(i)) return;
+  leftOver(PosA, amounts, sign).forEach(({ position, before, amount }, i) => {
     const path = `ESR.PosA[${i}]`;
-    const [before, amount] = [sign * minor(position.Amt, 2), sign * amounts[i]!];
     if (amount < 0 || before < 0) {
-      const text = 'the receipt goes the other way; send what is taken back as a receipt of its own';
+      const text =
+        'no such position before it has as much; a line void has the name of its line, or Void, and its tax group; send what goes the other way as a receipt of its own';
       issues.push(issue('#HU_NEGATIVE', `${path}.Amt`, text));
       return;
     }

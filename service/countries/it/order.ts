@@ -3,15 +3,8 @@ import { decimalText, minor, quantityTimesPrice, sameDecimal } from '../../recei
 import { allocate } from '../../receipt/modifiers.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
-import { isPosition, type CompleteEsr, type Position, type TextBlock } from '../../receipt/tra.ts';
-import {
-  cancellations,
-  countedAs,
-  modifierName,
-  MOST_CENTS,
-  priceOf,
-  rests,
-} from '../base/fiscal-printer/items.ts';
+import type { CompleteEsr, Position, TextBlock } from '../../receipt/tra.ts';
+import { countedAs, leftOver, modifierName, MOST_CENTS, priceOf } from '../base/fiscal-printer/items.ts';
 import { linesOf as paperLines } from '../base/fiscal-printer/printer.ts';
 import { inLettersOf } from '../base/fiscal-printer/text.ts';
 import type { Deduction, Item, Order } from '../contract/fiscal-printer.ts';
@@ -80,16 +73,9 @@ function itemsOf(
   warnings: string[],
 ): Item[] {
   const { amounts, targets } = allocate(PosA, 2);
-  const cancelled = new Set([...cancellations(PosA, amounts, sign)].flat());
-  const left = rests(PosA, amounts, sign, cancelled);
   const items: (Item & { group: string | null; left: number })[] = [];
-  PosA.forEach((sent, i) => {
-    if (!isPosition(sent) || cancelled.has(i)) return;
+  leftOver(PosA, amounts, sign).forEach(({ position, before, amount }, i) => {
     const path = `ESR.PosA[${i}]`;
-    const rest = left.get(i);
-    if (rest?.amount === 0) return;
-    const position = rest?.position ?? sent;
-    const { before, amount } = rest ?? { before: sign * minor(sent.Amt, 2), amount: sign * amounts[i]! };
     const line = taxLineOf(position, TaxA);
     const group = line ? groupOf(line, D.slice(0, 10)) : null;
     if (position._ === 'Vou' && amount < 0 && amount === before && sign === 1) {

@@ -3,8 +3,8 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import { allocate } from '../../receipt/modifiers.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { minor } from '../../receipt/money.ts';
-import { isPosition, type CompleteEsr, type JournalRecord } from '../../receipt/tra.ts';
-import { cancellations } from '../base/fiscal-printer/items.ts';
+import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
+import { leftOver } from '../base/fiscal-printer/items.ts';
 import { returnStays } from '../base/void-reasons.ts';
 import { issue } from './codes.ts';
 import { kindOf } from './kind.ts';
@@ -32,12 +32,12 @@ export function checkReceipt(esr: CompleteEsr): Issue[] {
 function mixed({ PosA, T }: CompleteEsr): Issue[] {
   const { amounts } = allocate(PosA, 2);
   const way = Math.sign(minor(T, 2));
-  const pairs = new Set([...cancellations(PosA, amounts, way < 0 ? -1 : 1)].flat());
-  return PosA.flatMap((position, i) => {
-    if (!isPosition(position) || pairs.has(i) || Math.sign(amounts[i]!) === way || amounts[i] === 0)
-      return [];
-    return [issue('#PL_NEGATIVE', `ESR.PosA[${i}].Amt`, 'goods are sold and taken back; send two receipts')];
-  });
+  const sign = way < 0 ? -1 : 1;
+  return [...leftOver(PosA, amounts, sign)].flatMap(([i, { amount }]) =>
+    amount === 0 || Math.sign(sign * amount) === way
+      ? []
+      : [issue('#PL_NEGATIVE', `ESR.PosA[${i}].Amt`, 'goods are sold and taken back; send two receipts')],
+  );
 }
 
 function rates({ TaxA, D }: CompleteEsr): Issue[] {

@@ -20,6 +20,15 @@ it('names what went back, what it was sold on, why, and its tax', async () => {
     PayA: [pay('refund', '-13.00')],
   });
   await sell({ ...back('-4.50'), PayA: [pay('refund', '-4.50')] });
+  await sell({
+    PosA: [
+      pos('Kawa', 'A', '-12.00', { Qty: '-3', Pri: '4.00' }),
+      pos('Kawa', 'A', '4.00', { Qty: '1', Pri: '4.00', Void: '1' }),
+      pos('Woda', 'A', '-3.00'),
+      pos('Woda', 'A', '3.00', { Void: '1' }),
+    ],
+    PayA: [pay('refund', '-8.00')],
+  });
   await sell({ ...back('-4.50'), NFS: 'Training', PayA: [pay('refund', '-4.50')] });
   const original = { TL: 'WAW1', TT: '1', TN: '3', D: '2026-11-20T16:55:00' };
   await running.post('/register/void', { Tra: { ESR: original } });
@@ -34,10 +43,11 @@ it('names what went back, what it was sold on, why, and its tax', async () => {
     `WAW1/1;5;${at};FV 7;${at};${printer};Kawa x 1;23 %;12,00;2,24;;`,
     `WAW1/1;5;${at};FV 7;${at};${printer};Czynsz x 1;zw.;1,00;0,00;;`,
     `WAW1/1;6;${at};;;;"'=Chleb; ""razowy"" x 1";5 %;4,50;0,21;;`,
+    `WAW1/1;7;${at};;;;Kawa x 2;23 %;8,00;1,50;;`,
   ]);
   expect(rows('ewidencja-pomylek.csv')).toEqual([
-    `WAW1/1;8;${at};1/2;${at};${printer};Kawa x 2;23 %;24,00;4,49;;`,
-    `WAW1/1;8;${at};1/2;${at};${printer};Chleb x 1;5 %;4,50;0,21;;`,
+    `WAW1/1;9;${at};1/2;${at};${printer};Kawa x 2;23 %;24,00;4,49;;`,
+    `WAW1/1;9;${at};1/2;${at};${printer};Chleb x 1;5 %;4,50;0,21;;`,
   ]);
 });
 

@@ -4,10 +4,12 @@
  * back when, at which rate, with its value and its tax, which receipt of which day it was sold on, and why.
  */
 import { csvCell } from '../../receipt/csv.ts';
+import { allocate } from '../../receipt/modifiers.ts';
 import { amountText, minor } from '../../receipt/money.ts';
 import { taxLineOf } from '../../receipt/taxes.ts';
-import { isPosition, type CompleteEsr, type JournalRecord, type Tax } from '../../receipt/tra.ts';
+import type { CompleteEsr, JournalRecord, Tax } from '../../receipt/tra.ts';
 import { isTree } from '../../receipt/tree.ts';
+import { leftOver } from '../base/fiscal-printer/items.ts';
 import type { CountryExport, ExportScope } from '../contract/exports.ts';
 import type { Original } from '../contract/fiscalise.ts';
 import { invoiceNumber } from './invoice.ts';
@@ -82,10 +84,11 @@ function rowsOf({ ESR, Kept }: JournalRecord): string[][] {
   const kept = isTree(Kept) && isTree(Kept.Sold) ? Kept.Sold : {};
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const sold = [text(kept.Number) || text(RFN), text(kept.D) || text(RD), text(kept.ID)];
+  const left = [...leftOver(PosA, allocate(PosA, 2).amounts, -1).values()].map(({ position }) => position);
   return TaxA.map((line) => {
-    const goods = PosA.filter((p) => isPosition(p) && taxLineOf(p, TaxA) === line).map(
-      ({ Dsc = '', Qty = '1' }) => `${Dsc} x ${Qty.replace(/^-/, '')}`,
-    );
+    const goods = left
+      .filter((position) => taxLineOf(position, TaxA) === line)
+      .map(({ Dsc = '', Qty = '1' }) => `${Dsc} x ${Qty.replace(/^-/, '')}`);
     return [
       ...[`${TL}/${TT}`, TN, D.replace('T', ' '), ...sold.map((part) => part.replace('T', ' '))],
       ...[goods.join(', '), rateOf(line), value(line.Amt), value(line.TAmt), text(Rsn), text(Opr)],

@@ -92,6 +92,26 @@ export function rests(
   return found;
 }
 
+/**
+ * What is left of each position when line voids have taken off theirs, by index; nothing of what is gone.
+ * @param sign -1 where the whole receipt goes back
+ */
+export function leftOver(
+  positions: readonly Position[],
+  amounts: readonly number[],
+  sign: number,
+): Map<number, Rest> {
+  const cancelled = new Set([...cancellations(positions, amounts, sign)].flat());
+  const left = rests(positions, amounts, sign, cancelled);
+  const found = new Map<number, Rest>();
+  positions.forEach((position, i) => {
+    if (!isPosition(position) || cancelled.has(i) || left.get(i)?.amount === 0) return;
+    const whole = { position, before: sign * minor(position.Amt, 2), amount: sign * amounts[i]! };
+    found.set(i, left.get(i) ?? whole);
+  });
+  return found;
+}
+
 function isAlike(a: Position, b: Position): boolean {
   const isSame = (x: unknown, y: unknown) => typeof x === 'string' && x !== '' && x === y;
   return isSame(a.Dsc, b.Dsc) || isSame(a.SKU, b.SKU) || isSame(a.IN, b.IN);
