@@ -7,7 +7,7 @@ import { Router, type Request, type Response } from 'express';
 import type { FindQuery } from '../journal/find.ts';
 import type { Journal } from '../journal/journal.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
-import { plainFiscalNumber, terminalNumbers } from '../receipt/printed-number.ts';
+import { plainFiscalNumber, tagInLine, terminalNumbers } from '../receipt/printed-number.ts';
 import { detailOf, rowOf } from '../register/receipt-list.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
@@ -55,7 +55,7 @@ export function receiptRoutes(
     const rows = Math.min(read.rows, MOST_ROWS);
     const { operator, ...properties } = read.properties;
     const { type = 'Tra' } = read.where;
-    const numbered = await asPrinted(journal, rn, read.where);
+    const numbered = await asPrinted(journal, register, read.where);
     const where = { ...numbered, type, ...(operator !== undefined && { operator }) };
     const { records, continuation } = await journal.find({ ...read, properties, where, rows });
     const list: ReceiptList = {
@@ -104,7 +104,7 @@ export function receiptRoutes(
 /** Where no receipt has a fiscal number that is looked for, what it may be as the paper shows it. */
 async function asPrinted(
   journal: Journal,
-  rn: string,
+  { rn, country }: Register,
   where: FindQuery['where'],
 ): Promise<FindQuery['where']> {
   const { fn, ...others } = where;
@@ -112,7 +112,10 @@ async function asPrinted(
   for (const { TL, TT, TN } of terminalNumbers(fn)) {
     if (await journal.byNumber(rn, TL, TT, TN)) return { tl: TL, tt: TT, tn: TN, ...others };
   }
-  return { fn: plainFiscalNumber(fn), ...others };
+  const tag = country?.numberTag;
+  return tag === undefined
+    ? { fn: plainFiscalNumber(fn), ...others }
+    : { line: tagInLine(tag, fn.trim()), ...others };
 }
 
 function missing(text: string): Issue {

@@ -24,6 +24,8 @@ export interface FindQuery {
     tn?: string;
     tl?: string;
     tt?: string;
+    /** A text that stands in its line as it is, as `"TN":"7"` does. */
+    line?: string;
     /** Number or name of who has sold. */
     operator?: string;
     /** Day of the document, `YYYY-MM-DD`. */
@@ -221,6 +223,7 @@ function matcher(query: FindQuery): (text: string) => JournalRecord | null {
   const till = where.day ?? query.till;
   const needles = soughtIn(query).map(written);
   // As JSON.stringify writes it, and every line is written by it.
+  if (where.line !== undefined) needles.push(where.line);
   if (where.day !== undefined) needles.push(`"D":"${where.day}`);
   return (text) => {
     // Most lines can be left out without reading them.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainFiscalNumber, terminalNumbers } from './printed-number.ts';
+import { plainFiscalNumber, tagInLine, terminalNumbers } from './printed-number.ts';
 
 it('a printed number is taken apart in both orders, with slashes of its own', () => {
   expect(terminalNumbers('1/2/17')).toEqual([
@@ -13,4 +13,10 @@ it('a printed number is taken apart in both orders, with slashes of its own', ()
     '0001-0002',
     'NC 1_1.26/1',
   ]);
+});
+
+it('a tag is found in a line by its name and whole value', () => {
+  const line = JSON.stringify({ Fis: { Tag: [{ Label: 'Nr', Name: 'Ticket', Value: '42' }] }, Txt: '"42"' });
+  expect(line).toContain(tagInLine('Ticket', '42'));
+  for (const value of ['4', '2', '42"', '']) expect(line).not.toContain(tagInLine('Ticket', value));
 });

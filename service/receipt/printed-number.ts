@@ -29,6 +29,11 @@ export function terminalNumbers(printed: string): TerminalNumber[] {
   return numbers;
 }
 
+/** One of `Fis.Tag` as it stands in the line of a record: JSON.stringify has written it. */
+export function tagInLine(Name: string, Value: string): string {
+  return JSON.stringify({ Name, Value }).slice(1);
+}
+
 /** A fiscal number without what some countries print before it (`N. 0001-0002`). */
 export function plainFiscalNumber(printed: string): string {
   return printed.trim().replace(/^N\.\s*/, '');

@@ -52,6 +52,7 @@ export const belgium: Country = {
   device,
   fiscalise,
   paper,
+  numberTag: 'Ticket',
   reprinted,
   restored,
   page,

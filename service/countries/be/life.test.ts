@@ -291,3 +291,18 @@ it('is set up on its page alone, step by step', async () => {
   expect((await steps()).map(([, state]) => state)).toEqual(['done', 'done', 'done', 'done', 'done']);
   expect(input(fdm)).toMatchObject({ posId: 'CTST0010000001', estNo: '2000000042', posSwVersion: '1' });
 });
+
+it('finds a receipt by the number of its ticket, which counts what has no number on other paper, too', async () => {
+  const { sell, running } = await openShop();
+  await sell({ Opr: '1', NFS: 'LOGIN' });
+  await sell({ NF: 'info', Txt: ['Hello'] });
+  const sold = await sell();
+  const { Ticket } = tags(sold);
+  expect([Ticket, sold.json.TraC.ESR.TN]).toEqual(['2', '3']);
+  const found = async (FN: string) => {
+    const { json } = await running.get(`/control/receipts?RN=def&FN=${FN}`);
+    return (json as { receipts: { number: string; total: string | null }[] }).receipts;
+  };
+  expect(await found('2')).toMatchObject([{ number: '2', total: '52.00' }]);
+  expect(await found('3')).toEqual([]);
+});

@@ -84,6 +84,8 @@ export interface CountryPaper {
   exemption?(position: Position, isExempt: boolean): string | undefined;
   /** What the law wants to read in a row of the tax table without tax, instead of its group. */
   exemptGroup?(esr: Esr): (tax: Tax) => string | undefined;
+  /** Name of the one in Fis.Tag with the number that paper shows, where that is neither FN nor TL/TT/TN. */
+  numberTag?: string;
   /** Names of those in Fis.Tag of the original that no copy may show; it has no QR code either. */
   copyLacks?: readonly string[];
   /** Content of the QR code when a receipt is printed again after its void. */

@@ -76,6 +76,19 @@ describe('a search for records', () => {
     expect((await fetch(`${at(ids[0]!, 2)}?paper=a3`, { headers })).status).toBe(400);
   });
 
+  it('finds a Belgian receipt by the number of its ticket', async () => {
+    const own = await testCompany(portal, { taxId: 'BE0477472701', countryCode: 'BE' });
+    const register = await testRegister(portal, own);
+    const ticket = (sq: number, Value: string) =>
+      JSON.stringify({
+        ...(JSON.parse(saleLine(sq, { esr: { FN: undefined } })) as object),
+        Fis: { Tag: [{ Label: 'Ticketnummer', Name: 'Ticket', Value }] },
+      });
+    await handIn(register, 1, [ticket(1, '12'), ticket(2, '2')]);
+    const { Rec } = await portal.ask<Found>('GET', `/Company/${own}/Records?fn=2`);
+    expect(Rec.map(({ SQ }) => SQ)).toStrictEqual([2]);
+  });
+
   it('prints no receipt that would keep everybody else waiting', async () => {
     const own = await testCompany(portal);
     const register = await testRegister(portal, own);

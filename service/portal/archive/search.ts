@@ -4,9 +4,15 @@
  * some hundreds at a time and for a limited time: what is left is searched when
  * the search is continued, so that no question keeps the database busy for long.
  */
+import { countryOf } from '../../countries/list.ts';
 import type { Queries } from '../database/database.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
-import { plainFiscalNumber, terminalNumbers, type TerminalNumber } from '../../receipt/printed-number.ts';
+import {
+  plainFiscalNumber,
+  tagInLine,
+  terminalNumbers,
+  type TerminalNumber,
+} from '../../receipt/printed-number.ts';
 import { isTree } from '../../receipt/tree.ts';
 import { searchable } from '../entities/store.ts';
 import { badField } from '../problem.ts';
@@ -65,8 +71,8 @@ const MAX_MS = 1500;
 /** Before all records, in the order of the search. */
 const BEGINNING: Place = { at: '\u{10ffff}', registerId: 0, sq: 0 };
 
-/** Records that have one of some numbers of terminals. */
-type Numbered = RecordCriteria & { numbers?: readonly TerminalNumber[] };
+/** Records that have one of some numbers of terminals, or this in their line. */
+type Numbered = RecordCriteria & { numbers?: readonly TerminalNumber[]; inLine?: string };
 
 /**
  * Where no receipt of the company has a fiscal number that is looked for, what it may be as the
@@ -85,7 +91,15 @@ async function asPrinted<C extends RecordCriteria>(
   );
   if (known) return criteria;
   const numbers = terminalNumbers(fn);
-  return numbers.length > 0 ? { ...criteria, fn: null, numbers } : { ...criteria, fn: plainFiscalNumber(fn) };
+  if (numbers.length > 0) return { ...criteria, fn: null, numbers };
+  const [company] = await db.select<{ country: string | null }>(
+    'SELECT country_code AS country FROM entities WHERE id = $companyId',
+    { companyId },
+  );
+  const tag = countryOf(company?.country ?? '').numberTag;
+  return tag === undefined
+    ? { ...criteria, fn: plainFiscalNumber(fn) }
+    : { ...criteria, fn: null, inLine: tagInLine(tag, fn.trim()) };
 }
 
 /**
@@ -225,10 +239,10 @@ function padded(total: string): string {
 }
 
 /** Gives the record of a line, with late fiscal data, if what only the record says is as wanted. */
-function matcher({ text, eInvoice, numbers }: Numbered): ReturnType<typeof textMatcher> {
+function matcher({ text, eInvoice, numbers, inLine = '' }: Numbered): ReturnType<typeof textMatcher> {
   const hasText = textMatcher(text);
   const isWanted: typeof hasText = (line, late) => {
-    const record = hasText(line, late);
+    const record = line.includes(inLine) ? hasText(line, late) : null;
     return record && (!numbers || numbers.some((number) => isNumbered(record, number))) ? record : null;
   };
   if (!eInvoice) return isWanted;
