@@ -5,6 +5,7 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { taxLineOf } from '../receipt/taxes.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { Tree, TreeValue } from '../receipt/tree.ts';
 import { isTree } from '../receipt/tree.ts';
@@ -37,7 +38,7 @@ export function valuesOf(last: JournalRecord | null): Readonly<Record<string, st
   const esr = last?.ESR;
   const sold = esr?.PosA?.find((entry) => entry._ === 'Pos');
   if (!esr || sold?.Amt === undefined || sold.Amt.startsWith('-') || esr.Void === '1') return {};
-  const tax = esr.TaxA?.find(({ TaxG }) => TaxG === sold.TaxG);
+  const tax = taxLineOf(sold, esr.TaxA ?? []);
   const values = {
     TL: esr.TL,
     TT: esr.TT,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountText, minor, sameDecimal } from './money.ts';
-import { taxTable, type TaxGroup, type TaxRules } from './taxes.ts';
+import { LETTER_OF_NUMBER, taxLineOf, taxTable, type TaxGroup, type TaxRules } from './taxes.ts';
 import type { Position, Tax } from './tra.ts';
 
 const GROUPS: TaxGroup[] = [
@@ -12,7 +12,8 @@ const GROUPS: TaxGroup[] = [
   { group: 'Y', rate: '0' },
 ];
 const RULES: TaxRules = {
-  byName: (name) => GROUPS.find((g) => g.group === name) ?? null,
+  // A number is a second name, as in Germany.
+  byName: (name) => GROUPS.find((g) => g.group === (LETTER_OF_NUMBER.get(name) ?? name)) ?? null,
   byRate: (rate) => GROUPS.find((g) => sameDecimal(g.rate, rate)) ?? null,
 };
 
@@ -266,6 +267,44 @@ describe('tax lines that the POS sends', () => {
       { code: '#TAX_PRC_MISSING', path: 'ESR.TaxA[1].Prc' },
       { code: '#TAX_AMT_MISSING', path: 'ESR.TaxA[2].Amt' },
     ]);
+  });
+});
+
+describe('groups that have a number beside their letter', () => {
+  const of = (TaxG: string, taxes: readonly Tax[]) => taxLineOf({ _: 'Pos', TaxG }, taxes)?.TaxG;
+
+  it('are one group, whose line positions find by either name', () => {
+    const { taxes, issues } = table({
+      sold: [
+        ['1', 1230],
+        ['A', 1230],
+        ['3', 530],
+      ],
+    });
+    expect(issues).toStrictEqual([]);
+    expect(taxes).toMatchObject([
+      { TaxG: 'A', Amt: '24.60' },
+      { TaxG: 'C', Amt: '5.30' },
+    ]);
+    expect(['1', 'A', '1 X', '3', '2', '4'].map((name) => of(name, taxes))).toStrictEqual([
+      ...['A', 'A', 'A', 'C', undefined, undefined],
+    ]);
+  });
+
+  it.each([
+    ['1', 'A'],
+    ['A', '1'],
+    ['23%', '1'],
+  ])('positions %j find the line %j that was sent', (name, TaxG) => {
+    const { taxes, issues } = table({ sold: [[name, 1230]], sent: [{ TaxG, Prc: '23.00', Amt: '12.30' }] });
+    expect(issues).toStrictEqual([]);
+    expect(of(name, taxes)).toBe(TaxG);
+  });
+
+  it('are none where a line of that name has another percentage', () => {
+    const sent = [{ TaxG: '1', Prc: '6', Amt: '10.60' }];
+    expect(table({ sold: [['1', 1060]], sent }).issues).toStrictEqual([]);
+    expect(table({ sold: [['A', 1060]], sent }).issues).toMatchObject([{ code: '#TAX_GROUP' }]);
   });
 });
 

@@ -262,7 +262,13 @@ export function linesOfGroup(tax: Tax, taxes: readonly Tax[]): Tax[] {
  */
 function lineOf(name: string, taxes: readonly Tax[], rules: TaxRules): Tax | undefined {
   const named = (group: string) => taxes.find((t) => t.TaxG === group);
-  return named(name) ?? named(resolve(name, rules)?.group ?? name) ?? byPercentage(name, taxes);
+  const found = named(name);
+  if (found) return found;
+  const meant = resolve(name, rules);
+  // A line may have another name of the group; with another percentage it is a free name.
+  const isMeant = ({ TaxG = '', Prc = '' }: Tax) =>
+    rules.byName(TaxG)?.group === meant!.group && sameDecimal(Prc, meant!.rate);
+  return (meant && (named(meant.group) ?? taxes.find(isMeant))) ?? byPercentage(name, taxes);
 }
 
 /** Gross amounts of tax lines by percentage in its shortest form, minor units; those of nothing left out. */
@@ -275,10 +281,30 @@ export function grossByRate(taxes: readonly Tax[], digits: number): Map<string, 
   return new Map([...sums].filter(([, amount]) => amount !== 0));
 }
 
+/**
+ * The letters that numbers stand for, where a country takes these for names of its groups, too. A receipt
+ * stays as it was sent, so that position and tax line may be called differently.
+ */
+export const LETTER_OF_NUMBER: ReadonlyMap<string, string> = new Map(
+  [...'ABCDE'].map((letter, i) => [String(i + 1), letter]),
+);
+const OTHER_NAME: ReadonlyMap<string, string> = new Map(
+  [...LETTER_OF_NUMBER].flatMap(([number, letter]) => [
+    [number, letter],
+    [letter, number],
+  ]),
+);
+
 /** The tax line that a completed position belongs to. */
 export function taxLineOf({ TaxG = '' }: Position, taxes: readonly Tax[]): Tax | undefined {
   const name = TaxG.trim().split(/\s+/)[0]!;
-  return taxes.find((t) => t.TaxG === name) ?? byPercentage(name, taxes);
+  const named = (group: string | undefined) => taxes.find((t) => t.TaxG === group);
+  // Where its own name has no line, completion has found the one of the other name, or refused the receipt.
+  return (
+    named(name) ??
+    byPercentage(name, taxes) ??
+    (OTHER_NAME.has(name) ? named(OTHER_NAME.get(name)) : undefined)
+  );
 }
 
 function byPercentage(name: string, taxes: readonly Tax[]): Tax | undefined {

@@ -109,6 +109,12 @@ it('leads from net prices to the total', () => {
   expect(lines([], { TaxA })).toEqual([]);
 });
 
+it('calls a tax group as the tax table does, and leaves percentages as they were sent', () => {
+  const TaxA = [{ _: 'Tax' as const, TaxG: 'A', Prc: '23', Net: '0.00', TAmt: '0.00', Amt: '0.00' }];
+  const groups = ['A', '1', '23%', 'A X'].map((TaxG) => pos('1', 'Vela', { TaxG }));
+  expect(lines(groups, { TaxA }).map(({ taxGroup }) => taxGroup)).toEqual(['A', 'A', '23%', 'A X']);
+});
+
 it('names the receipt that an article comes back from, unless the document does', () => {
   const back = [
     pos('1', 'Vela', { RFN: 'FS 1_1.26/7' }),

@@ -3,7 +3,8 @@ import type { Country } from '../countries/contract/country.ts';
 import { allocate } from '../receipt/modifiers.ts';
 import { localDate } from '../receipt/local-format.ts';
 import { amountText, decimalText, minor, negatedDecimal } from '../receipt/money.ts';
-import { isPosition, type Esr, type Position } from '../receipt/tra.ts';
+import { taxLineOf } from '../receipt/taxes.ts';
+import { isPosition, type Esr, type Position, type Tax } from '../receipt/tra.ts';
 import type { PaperLine } from '../wire.ts';
 import { word } from './messages.ts';
 import { referenceText, type Reference } from './paper-parts.ts';
@@ -27,12 +28,12 @@ export function linesOf(esr: Esr, style: LineStyle): PaperLine[] {
   const positions = esr.PosA ?? [];
   const { targets } = allocate(positions, style.country.currency.digits);
   /** Articles with what is printed below them; a discount may be sent before its article. */
-  const exempt = new Set(
-    esr.TaxA?.filter((tax) => /^0+(\.0+)?$/.test(tax.Prc ?? '0')).map((tax) => tax.TaxG),
-  );
-  const articles = positions.map((p) =>
-    isPosition(p) ? [itemOf(p, notesOf(p, esr, style, exempt.has(p.TaxG)), style)] : null,
-  );
+  const articles = positions.map((p) => {
+    if (!isPosition(p)) return null;
+    const tax = taxLineOf(p, esr.TaxA ?? []);
+    const isExempt = tax !== undefined && /^0+(\.0+)?$/.test(tax.Prc ?? '0');
+    return [itemOf(p, groupAt(p, tax), notesOf(p, esr, style, isExempt), style)];
+  });
   const byNumber = new Map<string, PaperLine[]>();
   positions.forEach(({ PN }, i) => {
     const article = articles[i];
@@ -55,8 +56,18 @@ export function linesOf(esr: Esr, style: LineStyle): PaperLine[] {
   return [...blocks.flat(), ...taxAdded(esr, style)];
 }
 
+/** The tax group as the tax table calls it; a percentage stands for itself. */
+function groupAt({ TaxG }: Position, tax: Tax | undefined): string | undefined {
+  return TaxG === undefined || /[\s%]/.test(TaxG.trim()) ? TaxG : (tax?.TaxG ?? TaxG);
+}
+
 /** @param notes what has to be read at it besides quantity and price */
-function itemOf(p: Position, notes: readonly string[], { country, signed, written }: LineStyle): PaperLine {
+function itemOf(
+  p: Position,
+  taxGroup: string | undefined,
+  notes: readonly string[],
+  { country, signed, written }: LineStyle,
+): PaperLine {
   const unit = p.QtyU === undefined || p.QtyU === 'pc' ? '' : ` ${p.QtyU}`;
   // `1 x -2.00` is `-1 x 2.00`: prices have no sign on paper.
   const isNegative = p.Pri?.startsWith('-') === true;
@@ -72,7 +83,7 @@ function itemOf(p: Position, notes: readonly string[], { country, signed, writte
     kind: 'item',
     text: p.Dsc ?? '',
     ...(detail && { detail }),
-    ...(p.TaxG !== undefined && { taxGroup: p.TaxG }),
+    ...(taxGroup !== undefined && { taxGroup }),
     ...amountOf(p, signed),
     ...(quantity && { quantity }),
     ...(price && { price }),

@@ -1,7 +1,7 @@
 /** German tax groups (UStG § 12, § 24) by day, with their keys in exports and places in process data. */
 import table from '../../../resources/tax/de.json' with { type: 'json' };
 import { sameDecimal } from '../../receipt/money.ts';
-import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
+import { LETTER_OF_NUMBER, type TaxGroup, type TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
 import type { VatLine } from '../contract/vat.ts';
 
@@ -20,14 +20,13 @@ interface Row extends GermanGroup {
 }
 
 const ROWS = table.groups as readonly Row[];
-/** The keys of exports are accepted as names: `1` is `A`. */
-const BY_NUMBER: Readonly<Record<string, string>> = { 1: 'A', 2: 'B', 3: 'C', 4: 'D', 5: 'E' };
 
 const isValid = ({ from = '', till = '9' }: Row, day: string) => from <= day && day <= till;
 
 /** A group by its name on a day (`YYYY-MM-DD`); null for one that there is none of. */
 function named(name: string, day: string): Row | null {
-  const group = (Object.hasOwn(BY_NUMBER, name) && BY_NUMBER[name]) || name;
+  // The keys of exports are accepted as names: `1` is `A`.
+  const group = LETTER_OF_NUMBER.get(name) ?? name;
   return ROWS.find((row) => row.group === group && isValid(row, day)) ?? null;
 }
 

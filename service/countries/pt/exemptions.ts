@@ -56,7 +56,8 @@ export function groupOf({ TaxG = '' }: Position): string {
 export function exemptionText(position: Position, isExempt = false): string | undefined {
   const group = groupOf(position);
   const { PT_TaxExemptionCode: sent, PT_TaxExemptionReason: reason } = position;
-  const silent = isExempt || isZeroRate(group) ? NOT_SUBJECT : '';
+  const isUntaxed = isExempt && !isStampDuty(group);
+  const silent = isUntaxed || isZeroRate(group) ? NOT_SUBJECT : '';
   const code = CODE.test(group) ? group : typeof sent === 'string' ? sent : silent;
   if (code === '') return undefined;
   const text = typeof reason === 'string' && reason !== '' ? reason : (TEXTS[code] ?? '');

@@ -1,7 +1,7 @@
 /** Lines of a process: positions after their modifiers, with tax, business case and where the price comes from. */
 import { allocate } from '../../../receipt/modifiers.ts';
 import { amountText, decimalText, minor } from '../../../receipt/money.ts';
-import { linesOfGroup } from '../../../receipt/taxes.ts';
+import { linesOfGroup, taxLineOf } from '../../../receipt/taxes.ts';
 import { isPosition, type Esr, type Position, type Tax } from '../../../receipt/tra.ts';
 import { businessCaseOf } from '../business-case.ts';
 import { cashCaseOf, movesMoney } from '../cash-case.ts';
@@ -12,7 +12,7 @@ import { lineNumbers } from './line-numbers.ts';
 import { priceParts } from './price-parts.ts';
 import { roundedQuotient, size } from './round.ts';
 import { textOf } from './texts.ts';
-import { keyOf, NOT_TAXABLE, taxOf } from './vat.ts';
+import { keyOf, NOT_TAXABLE } from './vat.ts';
 
 const CENTS = 2;
 /** Decimals of prices and of quantities. */
@@ -35,7 +35,7 @@ export function linesOf(esr: Esr, day: string, payments: readonly BonPayment[]):
   const groups = new Map<Tax | null, number[]>();
   positions.forEach((position, i) => {
     if (!isPosition(position)) return;
-    const tax = taxOf(position, taxes, day);
+    const tax = taxLineOf(position, taxes) ?? null;
     const members = groups.get(tax);
     if (members) members.push(i);
     else groups.set(tax, [i]);

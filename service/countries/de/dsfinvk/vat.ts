@@ -1,9 +1,8 @@
 /** VAT keys and what receipts have of each (DSFinV-K, UST_SCHLUESSEL). */
 import { minor } from '../../../receipt/money.ts';
-import { taxLineOf } from '../../../receipt/taxes.ts';
-import type { Esr, Position, Tax } from '../../../receipt/tra.ts';
+import type { Esr, Tax } from '../../../receipt/tra.ts';
 import { movesMoney } from '../cash-case.ts';
-import { groupOf, rulesOn, VAT_KEYS } from '../taxes.ts';
+import { groupOf, VAT_KEYS } from '../taxes.ts';
 import type { BonLine, VatAmounts } from './bon.ts';
 
 /** The key of what is not taxable. */
@@ -21,15 +20,6 @@ export function keyOf(tax: Tax, day: string): number {
 /** The percentage of a key. */
 export function rateOf(key: number): string {
   return VAT_KEYS.find((row) => row.key === key)?.rate ?? '0';
-}
-
-/** The tax line of a position. */
-export function taxOf(position: Position, taxes: readonly Tax[], day: string): Tax | null {
-  const found = taxLineOf(position, taxes);
-  if (found) return found;
-  // A name that stands for another one, such as the key itself.
-  const group = rulesOn(day).byName(position.TaxG?.trim().split(/\s+/)[0] ?? '')?.group;
-  return taxes.find(({ TaxG }) => TaxG === group) ?? null;
 }
 
 /**
