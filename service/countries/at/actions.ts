@@ -118,12 +118,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     // Receipts of the past were issued with the percentage of then.
     if (from < now.slice(0, 10)) return refuse('from', 'must be today or later');
     const rate = decimalText(textOf(input, 'rate'))!;
-    await setOwnRate(vault, { group, rate, from });
+    await setOwnRate(vault, { group, rate, from }, now.slice(0, 10));
     yield note('tax-rate', { TaxG: group, Prc: rate, From: from });
     return DONE;
   },
-  async *'reset-rates'(_input, _state, { vault }) {
-    await resetOwnRates(vault);
+  async *'reset-rates'(_input, _state, { vault, now }) {
+    await resetOwnRates(vault, now.slice(0, 10));
     yield note('tax-rates-reset', {});
     return DONE;
   },

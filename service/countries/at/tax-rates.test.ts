@@ -1,6 +1,6 @@
 /** Percentages that a shop sets on the control page. */
 import { describe, expect, it } from 'vitest';
-import { Till } from './testing/till.ts';
+import { pos, Till } from './testing/till.ts';
 import type { TaxRow } from './wire.ts';
 
 /** Sells for 10.00 in a group and returns the code's five sums. */
@@ -45,6 +45,47 @@ describe('a percentage of the shop', () => {
       { Event: 'tax-rate', TaxG: 'A', Prc: '19.5', From: '2026-05-10' },
       { Event: 'tax-rates-reset' },
     ]);
+  });
+
+  it.each([
+    ['taken back', (till: Till) => till.act('reset-rates')],
+    ['replaced', (till: Till) => till.act('rate', { group: 'A', rate: '21', from: '2026-05-04' })],
+    [
+      'taken back days later',
+      async (till: Till) => {
+        till.clock.set('2026-05-07T12:00:00');
+        return till.act('reset-rates');
+      },
+    ],
+  ])('that was %s still counts in the sum of its group when its sales are', async (_how, change) => {
+    const till = await Till.open('2026-05-04T12:00:00');
+    await till.act('rate', { group: 'A', rate: '19.5', from: '2026-05-04' });
+    await till.act('rate', { group: 'B', rate: '9', from: '2026-06-01' });
+    const [voided, returned] = [await till.sell('12.00'), await till.sell('6.00')];
+    await change(till);
+    await till.restart();
+    const counter = BigInt(till.kasse.counter);
+    const original = { TL: 'Graz', TT: '1', TN: voided.ESR!.TN!, D: voided.ESR!.D! };
+    const back = [
+      await till.register.void({ original, sender: {}, reason: 'mistake', warnings: [] }),
+      await till.submit({
+        RTN: returned.ESR!.TN!,
+        PosA: [{ ...pos('-6.00'), Qty: '-1', TaxG: '19.5%' }],
+        PayA: [{ _: 'Pay', Dsc: 'Bar', PayG: 'refund', Amt: '-6.00' }],
+      }),
+    ];
+    expect(back.map(({ Result }) => Result)).toEqual([{ RC: 'OK' }, { RC: 'OK' }]);
+    expect(back.map(({ Fis }) => Fis!.Code!.split('_').slice(5, 10))).toEqual([
+      ['-12,00', '0,00', '0,00', '0,00', '0,00'],
+      ['-6,00', '0,00', '0,00', '0,00', '0,00'],
+    ]);
+    expect(BigInt(till.kasse.counter)).toBe(counter - 1800n);
+    expect((await till.verify()).errors).toEqual([]);
+    await till.act('reset-rates');
+    expect(row(till, 'A')).toMatchObject({ rate: '20', from: null, next: null });
+    expect(row(till, 'B')).toMatchObject({ rate: '10', from: null, next: null });
+    await till.sell('12.00');
+    expect(await lastTax(till)).toMatchObject({ TaxG: 'A', Prc: '20' });
   });
 
   it.each([
