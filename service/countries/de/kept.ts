@@ -101,6 +101,8 @@ export interface Period {
   Nr: number;
   /** Sequence number and time of its first record. */
   first: { SQ: number; D: string };
+  /** Day that its first process is dated on (`ESR.D`), where it was registered on another one. */
+  day?: string;
   /**
    * Days that its processes are dated on, where those are none from its first record until the one
    * of the process itself: what came late. Missing in periods from before it was kept.

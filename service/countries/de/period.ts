@@ -20,6 +20,11 @@ export function openPeriod(state: State): Period | null {
   return (state.get(PERIOD) ?? null) as Period | null;
 }
 
+/** Whether a period was begun on a day before this one, by the dates of receipts. */
+export function isOfDayBefore({ day, first }: Period, D: string): boolean {
+  return (day ?? first.D.slice(0, 10)) < D.slice(0, 10);
+}
+
 /** Number of the period that the next record belongs to. */
 export function nextNr(state: State): number {
   return openPeriod(state)?.Nr ?? Number(state.get(LAST_Z) ?? 0) + 1;
@@ -79,7 +84,9 @@ export function periodWith(
 ): Period {
   const { SQ, D, Client, signature, process } = record;
   const open = openPeriod(state);
+  const day = process.End.slice(0, 10);
   const period: Period = open ?? {
+    ...(day !== D.slice(0, 10) && { day }),
     ...{ Nr: nextNr(state), first: { SQ, D }, days: [], Client, tses: [] },
     masters: mastersOf(context.cfg, context),
   };

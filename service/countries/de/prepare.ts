@@ -9,7 +9,7 @@ import { issue } from './codes.ts';
 import { LAST_Z } from './kept.ts';
 import { isClosing, processOf } from './kind.ts';
 import { allOpen, namedOpen } from './open.ts';
-import { mastersChanged, openPeriod } from './period.ts';
+import { isOfDayBefore, mastersChanged, openPeriod } from './period.ts';
 import { practiceNote } from './practice.ts';
 import { gapReceipt, hasGap, tellsOfGap } from './restored.ts';
 import { abortKnown } from './sweep.ts';
@@ -49,8 +49,10 @@ function lacksTransaction(esr: CompleteEsr, state: State): Issue[] {
 function closingDue({ D }: CompleteEsr, state: State, context: CountryContext): boolean {
   const period = openPeriod(state);
   if (!period) return false;
-  const isOver = period.first.D.slice(0, 10) < D.slice(0, 10);
-  return mastersChanged(state, context) || (isOver && context.attributes().flag('Fiscal_ZLaunch'));
+  return (
+    mastersChanged(state, context) ||
+    (isOfDayBefore(period, D) && context.attributes().flag('Fiscal_ZLaunch'))
+  );
 }
 
 async function* refusing(issues: Issue[]): AsyncGenerator<Work, Issue[], void> {
