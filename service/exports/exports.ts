@@ -238,13 +238,16 @@ export class Exports {
     return { days, sources, count: sources.reduce((sum, { count }) => sum + count, 0) };
   }
 
-  /** All registers of a company in one country. */
-  private async registersOf(company: string, country: Country): Promise<Register[]> {
+  /** All registers of a company. @param country in this one alone */
+  async registersOf(company: string, country?: Country): Promise<Register[]> {
     const { registers } = this.services;
     const all = await Promise.all(registers.names.map((rn) => registers.find(rn)));
     return all
       .filter((register) => register !== null)
-      .filter(({ cfg }) => cfg?.Cmp.Ctry === country.code && sameTaxId(cfg.Cmp.TaxId, company, country.code));
+      .filter(({ cfg }) => {
+        if (!cfg?.Cmp || (country && cfg.Cmp.Ctry !== country.code)) return false;
+        return sameTaxId(cfg.Cmp.TaxId, company, cfg.Cmp.Ctry);
+      });
   }
 
   private async tell({ order, registers, kind }: Plan): Promise<void> {

@@ -6,7 +6,6 @@ import type { Exports, ExportRequest, ExportServices } from '../exports/exports.
 import { ExportJobs } from '../exports/jobs.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { readJson } from '../receipt/json.ts';
-import { sameTaxId } from '../receipt/tax-id.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { isKeptOut, mayUse } from './access-guard.ts';
 import { BUSY, refuseOnPage } from './export-errors.ts';
@@ -23,15 +22,11 @@ export function exportJobRoutes(
   const folder = path.join(dataRoot, 'export');
   const jobs = new ExportJobs({ exports, folder, clock, log });
 
-  /** The registers whose data are in a file: all of a company, where it is about the whole. */
-  const registersIn = async (rn: string | null, company: string | undefined): Promise<string[]> => {
+  /** The registers whose data are in a file: all of a company, where it is about the whole; all there are where nobody knows which. */
+  const registersIn = async (rn: string | null, company: string | undefined): Promise<readonly string[]> => {
     if (rn !== null) return [rn];
-    const all = await Promise.all(registers.names.map((name) => registers.find(name)));
-    return all.flatMap((register) => {
-      const Cmp = register?.cfg?.Cmp;
-      const isOther = Cmp && company !== undefined && !sameTaxId(Cmp.TaxId, company, Cmp.Ctry);
-      return register && !isOther ? [register.rn] : [];
-    });
+    if (company === undefined) return registers.names;
+    return (await exports.registersOf(company)).map((register) => register.rn);
   };
   /** Whether the user of a request may not have a job's file, and was told so. */
   const isKeptFrom = async (request: Request, response: Response, id: string): Promise<boolean> => {
