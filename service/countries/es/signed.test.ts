@@ -11,7 +11,7 @@ import { spain } from './index.ts';
 import { POLICY } from './signed/sign.ts';
 import { keptOf } from './system.ts';
 import { openShop, type Shop } from './testing/shop.ts';
-import { sale } from './testing/sales.ts';
+import { CUSTOMER, sale } from './testing/sales.ts';
 import { recordOf } from './verifactu/make.ts';
 
 const EVENTS = officialSchema('schemas/es/verifactu/EventosSIF.xsd');
@@ -103,6 +103,16 @@ it('notes begin, summaries and end in a signed chain of events', async ({ skip }
   expect(EVENTS.problems(noted.map(({ xml }) => xml))).toBe('');
   needOfficial(skip, noXmlsec);
   for (const { xml } of noted) expect(signatureProblems(xml)).toEqual('');
+});
+
+it('sums up more than one record can come to', async () => {
+  const shop = await openSigned();
+  for (let i = 0; i < 2; i++)
+    await shop.sell(sale([['60000000000.00', 'B']], { Ctm: CUSTOMER, DN: `F${i}` }));
+  shop.room.clock.advance(6 * HOURS_MS);
+  await runBackground(shop.register);
+  const noted = await events(shop);
+  expect(noted.at(-1)!.xml).toContain('<sf:SumaImporteTotalAlta>120000000000.00</');
 });
 
 it('has an audit name an event and a record that were changed', async () => {

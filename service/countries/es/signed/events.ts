@@ -3,7 +3,7 @@
  * restores, exports, and a summary every six hours. Events are a signed chain of their own (EventosSIF.xsd).
  */
 import type { Json } from '../../../receipt/json.ts';
-import { amountText, minor } from '../../../receipt/money.ts';
+import { amountText, sumMinor } from '../../../receipt/money.ts';
 import { isTree } from '../../../receipt/tree.ts';
 import { canonicalElement } from '../../base/xades.ts';
 import type { CountryContext } from '../../contract/services.ts';
@@ -200,8 +200,8 @@ function summaryOf(before: EventLink | null, { altas, cancels, quota, total, fir
         )
         .join('') +
       element('NumeroDeRegistrosFacturacionAltaGenerados', String(altas)) +
-      element('SumaCuotaTotalAlta', amountText(minor(quota, 2), 2)) +
-      element('SumaImporteTotalAlta', amountText(minor(total, 2), 2)) +
+      element('SumaCuotaTotalAlta', amountText(sumMinor(quota, 2), 2)) +
+      element('SumaImporteTotalAlta', amountText(sumMinor(total, 2), 2)) +
       element('NumeroDeRegistrosFacturacionAnulacionGenerados', String(cancels)),
   );
 }
