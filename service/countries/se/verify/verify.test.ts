@@ -167,6 +167,15 @@ it('is right where discounts and markups are taken back', async () => {
   ]);
 });
 
+it('is right with training that nobody pays for', async () => {
+  const { shop } = await openCafe();
+  const { PayA: _, ...unpaid } = SALE;
+  await shop.sell({ ...unpaid, Test: '1', NF: 'bill' });
+  await shop.sell({ NFS: 'Z', Opr: 'E1' });
+  const xml = [...(await filesOf(shop, saft)).values()][0]!;
+  expect((await check(xml)).findings).toEqual([]);
+});
+
 it('has events in the order of time as far as they wait', async () => {
   const times = [3, 1, 2, 2, 5, 4, 0, 6];
   async function* events(): AsyncGenerator<TimedEvent[]> {
