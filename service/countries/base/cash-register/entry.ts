@@ -26,8 +26,8 @@ export interface Entry {
   /** What the key is verified with, in the first record that it signed. */
   shown?: string;
   report?: ReportEntry;
-  /** With modifiers: 1 where they are read as what is taken back has them, too; missing in records of versions before. */
-  mods?: 1;
+  /** How modifiers and line voids are read, see `readingOf`; missing in records of versions before. */
+  lines?: 1;
 }
 
 /** The place of a record; null for one that has none. */

@@ -128,11 +128,12 @@ export function addTransaction(sums: Sums, transaction: Transaction): void {
 }
 
 function addParts(sums: Sums, { lines, taxes, payments, employee, tip }: Transaction): void {
-  for (const { group, quantity, gross, granted, isService } of lines) {
+  for (const { group, quantity, gross, granted, isService, isCorrection } of lines) {
     if (isService && sums.services !== undefined) sums.services = addDecimals(sums.services, quantity);
     addQuantity(sums.groups, group.id, quantity, gross);
     addQuantity(sums.employeeGroups, `${employee}\n${group.id}`, quantity, gross);
     if (granted > 0) count(sums, 'discounts', granted);
+    if (isCorrection) count(sums, 'corrections', Math.abs(gross));
   }
   for (const { code, amount } of payments) {
     add(sums.payments, code, amount);

@@ -138,3 +138,13 @@ it('of a sale that is taken back is its discount there, too', async () => {
   expect([...all(xml, 'reportDiscountNum'), ...all(xml, 'reportDiscountAmnt')]).toEqual(['1', '20.00']);
   expect(await complaints(shop)).toEqual([]);
 });
+
+it('that takes back another one of its receipt is a corrected line of reports', async () => {
+  const shop = await Shop.open(norway);
+  const back = pos('Kaffe', '-45.00', { Void: '1' });
+  const sale = await shop.sell(receipt([pos('Kaffe', '45.00'), back, pos('Kake', '80.00')], '80.00'));
+  await shop.void(sale);
+  const Z = await shop.sell({ NFS: 'Z', Opr: 'E1' });
+  expect(Z.Fis!.Tag).toContainEqual({ Label: 'Rettede linjer', Name: 'corrections', Value: '1 / 45,00' });
+  expect(await complaints(shop)).toEqual([]);
+});

@@ -25,6 +25,8 @@ export interface Line {
   undiscounted: number;
   /** The discount as reports count it: none of what is taken back, which nobody grants. */
   granted: number;
+  /** Takes back a line of its own receipt, before the end of the sale (Pos.Void). */
+  isCorrection: boolean;
   taxGroup: string;
   rate: string;
   /** A service; else goods. */
@@ -84,15 +86,18 @@ export function employeeOf({ Opr }: { Opr?: string | undefined }): string {
   return id === '' ? SYSTEM : id;
 }
 
-/** How the modifiers of a record are read. */
+/** How the lines of a record are read. */
 interface Reading {
-  /** 1 where they mean of what is taken back what they mean of a sale; missing in records of versions before. */
-  mods?: 1;
+  /**
+   * 1 where modifiers mean of what is taken back what they mean of a sale, and line voids are corrections;
+   * missing in records of versions before.
+   */
+  lines?: 1;
 }
 
-/** The reading of a new record: marked where it has modifiers. */
+/** The reading of a new record: marked where it matters. */
 export function readingOf({ PosA }: CompleteEsr): Reading {
-  return PosA.some(({ _ }) => _ === 'Mod') ? { mods: 1 } : {};
+  return PosA.some(({ _, Void }) => _ === 'Mod' || Void === '1') ? { lines: 1 } : {};
 }
 
 /**
@@ -112,7 +117,7 @@ export function transactionOf(esr: CompleteEsr, kept?: Reading): Transaction {
     : taxes.reduce((sum, { gross: part }) => sum + part, 0);
   const net = isCash ? gross : taxes.reduce((sum, { net: part }) => sum + part, 0);
   const { payments, rounding } = paymentsOf(esr);
-  const { lines, tip } = linesOf(esr, kept !== undefined && kept.mods !== 1);
+  const { lines, tip } = linesOf(esr, kept !== undefined && kept.lines !== 1);
   return {
     type: (role.kind === 'transaction' && role.type) || saleType(esr, gross),
     ...{ event: role.event, isVoid: esr.Void === '1', isTraining: isTraining(esr), gross, net },
@@ -209,6 +214,7 @@ function linesOf({ PosA, TaxA, Void }: CompleteEsr, asBefore: boolean): Pick<Tra
       ...{ discount, raise: Math.max(change, 0) },
       undiscounted: gross[i]! + (isBack ? -discount : discount),
       granted: isBack || (!asBefore && Void === '1') ? 0 : discount,
+      isCorrection: !asBefore && Void !== '1' && position.Void === '1',
       ...{ taxGroup: tax?.TaxG ?? TaxG, rate: tax?.Prc ?? '0', isService: isService(position) },
     });
   });
