@@ -32,11 +32,10 @@ export function registerNamer(registers: Registers): RegisterNamer {
   const languageOf = (rn: string) => registers.languageOf(rn);
   return (query) => {
     const rn = query.get('RN');
-    const which = registers.which(
-      rn === undefined ? { taxId: query.get('TaxId'), ...askedTerminal(query) } : { rn },
-    );
+    const asked = rn === undefined ? { taxId: query.get('TaxId'), ...askedTerminal(query) } : { rn };
+    const which = registers.which(asked);
     if ('unclear' in which) return { rn: DEFAULT_NAME, issues: [which.unclear], languageOf };
-    return { rn: which.rn, issues: checkName(which.rn), languageOf };
+    return { rn: which.rn, issues: checkName(which.rn, asked), languageOf };
   };
 }
 

@@ -28,7 +28,7 @@ export function bodyFormat(contentType: string | undefined, body: Buffer): Forma
 export function parseBody(body: Buffer, contentType: string | undefined): ReadBody {
   const format = bodyFormat(contentType, body);
   if (body.length === 0)
-    return { format, issue: issue('#BODY', '', 'the body is empty; send Tra as JSON or XML') };
+    return { format, issue: issue('#BODY', '', 'the body is empty; send the record as JSON or XML') };
   let text: string;
   try {
     text = decodeBody(body, contentType);

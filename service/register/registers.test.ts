@@ -270,7 +270,18 @@ describe('names', () => {
   it('refuses company and terminal that make no name', async () => {
     const { registers } = await openRegisters();
     expect(refusedWith(await post(registers, { TaxId: TAX_ID, TL: '../x' }))).toEqual(['BAD', '#RN']);
-    expect(refusedWith(await post(registers, { TaxId: '/etc/passwd' }))).toEqual(['BAD', '#RN']);
+    const { answer } = await post(registers, { TaxId: '/etc/passwd' });
+    // No RN was sent: the till has to look at its tax id.
+    expect(answer.Result).toMatchObject({
+      ErrorCode: '#RN',
+      Warning: ['#RN TaxId: TaxId, TL and TT make the name of the register, and "/etc/passwd$1_1" is none'],
+    });
+  });
+
+  it('takes a tax id of blanks for none', async () => {
+    const { registers, journal } = await openRegisters();
+    expect((await post(registers, { TaxId: ' ' })).answer.Result.RC).toBe('OK');
+    expect(journal.registerNames()).toEqual(['bar', 'def']);
   });
 
   it('refuses a terminal that the country cannot number', async () => {

@@ -40,9 +40,13 @@ export type Route = { register: Register } | { refused: TraC };
 /** Letters, digits, blank and `. _ - $`; it also names a folder, so no path may be built with it. */
 const NAME = /^(?!.*\.\.)[\p{L}\p{N}](?:[\p{L}\p{N} ._$-]{0,98}[\p{L}\p{N}_$-])?$/u;
 
-/** Checks a register name. */
-export function checkName(rn: string): Issue[] {
-  return NAME.test(rn) ? [] : [issue('#RN', 'RN', `${JSON.stringify(rn.slice(0, 120))} is no register name`)];
+/** Checks a register name. @param asked.taxId what it was made of, where it was not named itself */
+export function checkName(rn: string, { taxId }: Asked = {}): Issue[] {
+  if (NAME.test(rn)) return [];
+  const name = JSON.stringify(rn.slice(0, 120));
+  return taxId === undefined
+    ? [issue('#RN', 'RN', `${name} is no register name`)]
+    : [issue('#RN', 'TaxId', `TaxId, TL and TT make the name of the register, and ${name} is none`)];
 }
 
 /** How many registers may be set up, and what a till hears that would be one too many. Those that are there stay. */
@@ -270,7 +274,7 @@ export class Registers {
     const language = () => this.languageOf('rn' in which ? which.rn : DEFAULT_NAME);
     if ('unclear' in which) return { refused: refusal('BAD', [which.unclear], language() ?? 'en') };
     const { rn, fresh } = which;
-    const issues = checkName(rn);
+    const issues = checkName(rn, { taxId });
     if (issues.length > 0) return { refused: refusal('BAD', issues, language() ?? 'en') };
     if (this.held.has(rn)) return { refused: beingRestored(rn, language()) };
     nameTerminal(body, said, address.terminal);
@@ -373,7 +377,7 @@ function rawEsr(body: Tree): RawEsr {
   if (!isTree(esr)) return result;
   for (const name of ['TaxId', 'TL', 'TT'] as const) {
     const value = own(esr, name);
-    if ((typeof value === 'string' && value !== '') || typeof value === 'number')
+    if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number')
       result[name] = String(value);
   }
   return result;
