@@ -4,7 +4,7 @@
  */
 
 /** Amounts have at most this many digits before the point, so that sums stay exact integers. */
-const MAX_WHOLE_DIGITS = 11;
+export const MAX_WHOLE_DIGITS = 11;
 /** Sums over receipts have what exact integers hold. */
 const MAX_SUM_DIGITS = 16;
 /** Digits behind the point that are looked at. */
@@ -96,6 +96,30 @@ export function decimalText(text: string): string | null {
   const fraction = decimals.endsWith('0') ? decimals.replace(/(?<!0)0+$/, '') : decimals;
   const value = fraction ? `${whole}.${fraction}` : whole;
   return sign === '-' && value !== '0' ? `-${value}` : value;
+}
+
+/** Digits behind the point that quantities and unit prices keep. */
+const MAX_DECIMALS = 15;
+
+/**
+ * A decimal text as {@link decimalText} writes it, rounded to what is kept: programs that count in binary
+ * fractions send a third as `0.3333333333333333`, and a tenth and two as `0.30000000000000004`.
+ */
+export function roundedDecimal(text: string): string | null {
+  const m = /^([+-]?\d+)\.(\d+)$/.exec(text);
+  const [, whole = '', fraction = ''] = m ?? [];
+  if (fraction.length <= MAX_DECIMALS) return decimalText(text);
+  const kept = BigInt(whole.replace(/^[+-]/, '') + fraction.slice(0, MAX_DECIMALS));
+  const rounded = String(kept + (fraction.charCodeAt(MAX_DECIMALS) >= ZERO + 5 ? 1n : 0n));
+  const digits = rounded.padStart(MAX_DECIMALS + 1, '0');
+  const sign = whole.startsWith('-') ? '-' : '';
+  return decimalText(`${sign}${digits.slice(0, -MAX_DECIMALS)}.${digits.slice(-MAX_DECIMALS)}`);
+}
+
+/** A number of JSON as decimal text: without an exponent. */
+export function numberText(value: number): string {
+  const text = String(value);
+  return text.includes('e-') ? value.toFixed(MAX_FRACTION_DIGITS) : text;
 }
 
 /** An exact decimal as integer and power of ten: value = `units` / 10^`scale`. */

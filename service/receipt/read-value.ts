@@ -6,7 +6,14 @@ import { maskCardNumbers } from './cards.ts';
 import type { FieldTables, FieldType } from './fields.ts';
 import { readCountry } from './iso-countries.ts';
 import { issue, type Issue } from './issue.ts';
-import { amountText, decimalText, readAmount } from './money.ts';
+import {
+  amountText,
+  decimalText,
+  MAX_WHOLE_DIGITS,
+  numberText,
+  readAmount,
+  roundedDecimal,
+} from './money.ts';
 import { isDate, wholeSecond } from './time.ts';
 import { checkText, type TreeValue } from './tree.ts';
 
@@ -50,7 +57,7 @@ export class ValueReader {
       this.issues.push(issue('#TYPE', path, 'a JSON number this long loses digits; send it as text'));
       return undefined;
     }
-    const text = String(value);
+    const text = typeof value === 'number' ? numberText(value) : String(value);
     checkText(text, path, this.issues, this.context.isStored);
     const trimmed = text.trim();
     // No number, date or truth value is so long: it is not even looked at.
@@ -84,7 +91,12 @@ export class ValueReader {
       case 'currency': {
         const amount = readAmount(trimmed, this.context.currencyDigits);
         if ('minor' in amount) return amountText(amount.minor, this.context.currencyDigits);
-        if (amount.error === 'type') return null;
+        if (amount.error === 'type') {
+          if (!TOO_LONG.test(trimmed)) return null;
+          const problem = `has more than ${MAX_WHOLE_DIGITS} digits before the point: ${trimmed}`;
+          this.issues.push(issue('#TYPE', path, problem));
+          return undefined;
+        }
         this.issues.push(
           issue(
             '#AMOUNT_PRECISION',
@@ -95,7 +107,7 @@ export class ValueReader {
         return undefined;
       }
       case 'decimal':
-        return decimalText(trimmed);
+        return roundedDecimal(trimmed);
       case 'integer':
         return trimmed.includes('.') ? null : decimalText(trimmed);
       case 'percent':
@@ -117,6 +129,8 @@ export class ValueReader {
   }
 }
 
+/** More digits before the point than an amount may have. */
+const TOO_LONG = new RegExp(`^[+-]?0*[1-9]\\d{${MAX_WHOLE_DIGITS},}(\\.\\d+)?$`);
 /** Types whose values may be long. */
 const LONG: ReadonlySet<FieldType> = new Set(['text', 'free', 'list', 'country']);
 /** Characters of any other value, blanks around it not counted. */

@@ -134,6 +134,27 @@ describe('values by type', () => {
     ]);
   });
 
+  it.each<[TreeValue, string]>([
+    [1 / 3, '0.333333333333333'],
+    [0.1 + 0.2, '0.3'],
+    ['-0.6666666666666666', '-0.666666666666667'],
+    [10 / 3, '3.333333333333334'],
+    [1e-7, '0.0000001'],
+    ['9.9999999999999999', '10'],
+  ])('are quantities and unit prices that a program has computed: %j', (value, expected) => {
+    const { esr } = accepted({ PosA: [{ Qty: value, Pri: value }] });
+    expect(esr.PosA?.[0]).toMatchObject({ Qty: expected, Pri: expected });
+  });
+
+  it('say why they are no amounts', () => {
+    const PosA = [{ Amt: 5e-17 }, { Amt: '012345678901.00' }];
+    const { issues } = readTra({ ESR: { T: 123456789012.34, PosA } }, EUR);
+    expect(issues.map(({ code, text }) => [code, text])).toEqual([
+      ['#TYPE', 'ESR.T: has more than 11 digits before the point: 123456789012.34'],
+      ['#AMOUNT_PRECISION', 'ESR.PosA[0].Amt: 0.00000000000000005000 has more than 2 decimals'],
+    ]);
+  });
+
   it('are no negative percentages', () => {
     expect(refused({ TaxA: [{ Prc: '-100' }] })).toStrictEqual([['#TYPE', 'ESR.TaxA[0].Prc']]);
     expect(refused({ TaxA: [{ Prc: 'A' }] })).toStrictEqual([['#TYPE', 'ESR.TaxA[0].Prc']]);
