@@ -1,7 +1,8 @@
 /** Reads the search parameters that GET /find and GET /retrieve share (doc 2). */
 import type { FindQuery } from '../journal/find.ts';
-import { issue, type Issue } from '../receipt/issue.ts';
 import { namedTerminal } from '../receipt/complete.ts';
+import { FIELDS } from '../receipt/fields.ts';
+import { issue, type Issue } from '../receipt/issue.ts';
 import { readAmount, amountText } from '../receipt/money.ts';
 import { isDate, isDateTime } from '../receipt/time.ts';
 import type { NamedRegister } from './named-register.ts';
@@ -16,6 +17,16 @@ const KNOWN = new Set(
     ' ',
   ),
 );
+
+/** Properties of the ESR that are yes or no, by lower-case name. */
+const FLAGS = Object.entries(FIELDS.ESR)
+  .filter(([, type]) => type === 'boolean')
+  .map(([name]) => name.toLowerCase());
+/** As records have them. */
+const STORED_FLAGS = new Map([
+  ['true', '1'],
+  ['false', '0'],
+]);
 
 /**
  * Reads the parameters; names that are none of doc 2's are properties of the ESR.
@@ -48,6 +59,10 @@ export function readQuery(
     else wrong('d', 'must be a date YYYY-MM-DD');
   }
   const properties = query.others(KNOWN);
+  for (const name of FLAGS) {
+    const stored = STORED_FLAGS.get(properties[name]?.toLowerCase() ?? '');
+    if (stored !== undefined) properties[name] = stored;
+  }
   const total = query.get('t');
   if (total !== undefined) {
     const amount = readAmount(total, digits);

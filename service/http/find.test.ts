@@ -112,6 +112,13 @@ it('retrieves no more than was asked for, and the newest first when it was', asy
   expect((await get('/retrieve?last=0&limit=all')).status).toBe(400);
 });
 
+it.each(['Test=1', 'test=true', 'TEST=True'])('finds what a till has sent as true: %s', async (query) => {
+  const { get, post } = await withSales();
+  expect((await post('/register', sale('1.00', { Test: true }))).status).toBe(200);
+  expect(numbers(await get(`/find?${query}`))).toEqual([5]);
+  expect(numbers(await get('/find?Test=false'))).toEqual([]);
+});
+
 it('goes on from page to page without gap or repetition', async () => {
   const { get } = await withSales();
   const read: number[] = [];
