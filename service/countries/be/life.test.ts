@@ -146,6 +146,39 @@ it('tells discounts, weights, tips, rounding and returns as the FDM wants them',
   ]);
 });
 
+it('tells of foreign money once, also of what is a tip', async () => {
+  const { sell, fdm } = await openShop();
+  const tip = (Amt: string): Tree => ({ _: 'Tip', Dsc: 'Fooi', TaxG: 'X', Amt });
+  const foreign = (Amt: string, FAmt: string) => pay('foreign', Amt, { CC: 'USD', FAmt });
+  const sold = await sell({
+    Opr: '1',
+    PosA: [pos('Menu', 'B', '28.00'), tip('2.00')],
+    PayA: [foreign('30.00', '33.01')],
+  });
+  expect(sold.json.TraC.Result.RC).toBe('OK');
+  const { financials } = input(fdm) as never as { financials: Tree[] };
+  expect(financials).toMatchObject([
+    { amount: 28, amountType: 'PAYMENT', foreignCurrency: { amount: 30.81, iso: 'USD' } },
+    { amount: 2, amountType: 'TIP', foreignCurrency: { amount: 2.2, iso: 'USD' } },
+  ]);
+});
+
+it('says for which table orders and bills are, and where its articles went', async () => {
+  const { sell, running } = await openShop();
+  const paper = async () => (await running.get('/render/text')).text;
+  const articles = { Opr: '1', PosA: SALE.PosA! };
+  await sell({ ...articles, NFS: 'Order', TP: 'TABLE 4' });
+  expect(await paper()).toMatch(/^Bestelbon\n1\n.*\n(.*\n)?\nTafel 4\n/m);
+  await sell({ ...articles, NFS: 'Transfer', TP: 'ROOM 7', BE_FromTP: '4' });
+  expect(await paper()).toContain('\nTafel 4 > Kamer 7\n');
+  await sell({ ...articles, NFS: 'PreBill', TP: 'Tafel 7' });
+  expect(await paper()).toContain('\nTafel 7\n');
+  await sell({ ...SALE, TP: 'OTHER Terras' });
+  expect(await paper()).toContain('\nTerras\n');
+  await sell({ Opr: '1', NFS: 'Drawer', TP: 'Drawer 2' });
+  expect(await paper()).not.toContain('Tafel');
+});
+
 it('sells nothing without an FDM, and nothing twice when it answers late', async () => {
   const shop = await openShop();
   const { sell, fdm } = shop;

@@ -1,6 +1,7 @@
 /** How a receipt is paid, as FDMs count it: payments, tips and the rounding of cash to 5 cents. Amounts are whole cents. */
 import { allocate } from '../../receipt/modifiers.ts';
-import { decimalText, minor } from '../../receipt/money.ts';
+import { currency } from '../../receipt/currency.ts';
+import { amountText, decimalText, minor, split } from '../../receipt/money.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import { isPayment, type CompleteEsr, type Payment } from '../../receipt/tra.ts';
 import { issue } from './codes.ts';
@@ -80,17 +81,28 @@ function financialOf({ PayG = 'cash', Dsc = '', Amt, UID, CC, FAmt }: Payment): 
   };
 }
 
-/** The largest payment has the tip in it. */
+/** The largest payment has the tip in it, in foreign money its part of that. */
 function withTip(all: readonly Financial[], tip: number): Financial[] {
   const sizes = all.map(({ type, amount }) => (type === 'PAYMENT' ? Math.abs(amount) : -1));
   const of = sizes.indexOf(Math.max(...sizes));
-  return all.flatMap((one, i): Financial[] =>
-    i === of
-      ? [
-          { ...one, amount: one.amount - tip },
-          { ...one, amount: tip, type: 'TIP' },
-        ]
-      : [one],
+  return all.flatMap((one, i): Financial[] => {
+    if (i !== of) return [one];
+    const [goods, rest] = [one.amount - tip, tip];
+    const [own, tipped] = parts(one.foreign, [goods, rest]);
+    return [
+      { ...one, amount: goods, foreign: own! },
+      { ...one, amount: rest, foreign: tipped!, type: 'TIP' },
+    ];
+  });
+}
+
+/** Foreign money in proportion to what it is for; null for nothing of it. */
+function parts(foreign: Financial['foreign'], weights: readonly number[]): Financial['foreign'][] {
+  if (!foreign) return weights.map(() => null);
+  const { amount, iso } = foreign;
+  const digits = Math.max(currency(iso).digits, amount.split('.')[1]?.length ?? 0);
+  return split(minor(amount, digits), weights).map((part) =>
+    part === 0 ? null : { amount: amountText(part, digits), iso },
   );
 }
 
