@@ -80,6 +80,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     largeHeadings,
     below = [],
     operator = null,
+    head = [],
     number = esr.FN ?? `${esr.TL}/${esr.TT}/${esr.TN}`,
     taxes = esr.TaxA ?? [],
   } = country.paper(record);
@@ -128,7 +129,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
       ...(voided ? [say('voided')] : []),
       ...marks,
     ],
-    head: texts(esr.Head),
+    head: [...head, ...texts(esr.Head)],
     lines: [
       ...linesOf(esr, { country, signed, written: money, referred }),
       ...texts(esr.Txt).map((text): PaperLine => ({ kind: 'text', text })),

@@ -1,10 +1,12 @@
 /** What Belgian receipts say, in the language of the region. */
-import { isTraining, type JournalRecord, type Tax } from '../../receipt/tra.ts';
+import { isTraining, type Esr, type JournalRecord, type Tax } from '../../receipt/tra.ts';
 import { minor } from '../../receipt/money.ts';
 import type { Mutation } from '../contract/fdm.ts';
 import type { PaperTexts } from '../contract/paper.ts';
 import { signedOf, vatOf } from './kept.ts';
-import { languageOf, LANGUAGES } from './settings.ts';
+import { hasLines } from './kind.ts';
+import { placeOf, placeText } from './place.ts';
+import { languageOf, LANGUAGES, type ReceiptLanguage } from './settings.ts';
 import { money } from './sums.ts';
 import { VAT_TAG } from './tags.ts';
 import { labelOf } from './taxes.ts';
@@ -39,16 +41,24 @@ export function paper({ ESR: esr, ...record }: JournalRecord): PaperTexts {
   const vat = (record.Fis?.Tag ?? []).map(({ Name }) => Name).filter((name) => name.startsWith(VAT_TAG));
   const shown = [...vat, 'Training'];
   const title = TITLES[kept.Event];
-  const number = { number: `${kept.Ticket}` };
-  if (isTraining(esr)) return { title: words.title, ...number, marks: [words.training], shown };
+  const about = { number: `${kept.Ticket}`, head: placesOf(esr, kept.Event, language) };
+  if (isTraining(esr)) return { title: words.title, ...about, marks: [words.training], shown };
   if (title !== undefined) {
     const isProForma = PRO_FORMA.includes(kept.Event);
     const marks = isProForma ? [words.proForma] : kept.Event === 'signInvoice' ? [] : [words.nonfiscal];
-    return { title: words[title], ...number, marks, shown };
+    return { title: words[title], ...about, marks, shown };
   }
   const taxes = kept.Gen === 2 ? vatOf(kept).map(taxOf) : (esr.TaxA ?? []).map(withLabel);
   const name = minor(esr.T, 2) < 0 ? words.refund : words.title;
-  return { title: name, ...number, marks: [], shown, ...(taxes.length > 0 && { taxes }) };
+  return { title: name, ...about, marks: [], shown, ...(taxes.length > 0 && { taxes }) };
+}
+
+/** The table that it is for, or the tables that it went from and to. */
+function placesOf({ TP, BE_FromTP }: Esr, event: Mutation, language: ReceiptLanguage): string[] {
+  if (!hasLines(event) && event !== 'signInvoice') return [];
+  const places = [event === 'signCostCenterChange' ? placeOf(BE_FromTP) : null, placeOf(TP)];
+  const text = places.flatMap((place) => (place ? [placeText(place, language)] : [])).join(' > ');
+  return text === '' ? [] : [text];
 }
 
 /** A line of the tax table as the FDM worked it out. */

@@ -17,6 +17,8 @@ export interface PaperTexts {
   operator?: string;
   /** Rows of the tax table, in place of the tax lines. */
   taxes?: readonly Tax[];
+  /** Lines in front of those that the POS has sent for the head. */
+  head?: string[];
   /** Marks that must not be overlooked. */
   marks: string[];
   /** Sentences the law wants on documents of this kind, where Fis.Tag has them not. */

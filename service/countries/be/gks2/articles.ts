@@ -3,6 +3,7 @@ import { ExactNumber, type ExactJson } from '../../base/exact-json.ts';
 import type { CompleteEsr } from '../../../receipt/tra.ts';
 import { articleLines, unitPrice, type ArticleLine } from '../lines.ts';
 import { financialsOf, type Financial } from '../payments.ts';
+import { placeOf } from '../place.ts';
 import { departmentOf, money } from '../sums.ts';
 
 /** Longest text that an FDM takes. */
@@ -84,16 +85,10 @@ function financialOf({ id, name, kind, isAutomatic, foreign, reference, ...one }
   };
 }
 
-/** Kinds of places that an order is for. */
-export const COST_CENTERS = [
-  ...(['TABLE', 'CHAIR', 'ROOM', 'CUSTOMER', 'ON_HOLD', 'KIOSK', 'PLATFORM', 'WEBSHOP', 'OTHER'] as const),
-] as const;
-
 /** `costCenter` of a transaction point (TP) such as `12`, `TABLE 12` or `ROOM 4`; undefined for none. */
 export function costCenter(TP: unknown, reference: unknown): ExactJson | undefined {
-  if (typeof TP !== 'string' || TP.trim() === '') return undefined;
-  const [, kind, rest] = /^([A-Za-z_]+)[ :](.+)$/.exec(TP.trim()) ?? [];
-  const type = COST_CENTERS.find((one) => one === kind?.toUpperCase());
-  const id = text(type ? rest : TP, '-');
-  return { id, type: type ?? 'TABLE', reference: text(reference, id) };
+  const place = placeOf(TP);
+  if (!place) return undefined;
+  const id = text(place.id, '-');
+  return { id, type: place.kind, reference: text(reference, id) };
 }
