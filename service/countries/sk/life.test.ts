@@ -175,6 +175,25 @@ it('takes a paragon back by a receipt that is none', async () => {
   expect(await findings(shop)).toEqual([]);
 });
 
+it('voids what vouchers have paid for: nothing was paid, nothing is given back', async () => {
+  const rest = [{ _: 'Pay', Dsc: 'Prepadlo', PayG: 'creditnote', Amt: '-6.51' }];
+  for (const [voucher, PayA] of [['-13.49', []] as const, ['-20.00', rest] as const]) {
+    const shop = await openShop();
+    const PosA = [pos('13.49'), pos(voucher, { _: 'Vou', VouN: 'P-12' })];
+    expect((await shop.sell({ PosA, PayA: [...PayA] })).Result).toEqual({ RC: 'OK' });
+    const voided = await shop.register.void({ original: null, sender: {}, reason: undefined, warnings: [] });
+    expect(voided.Result).toEqual({ RC: 'OK' });
+    const [sold, taken] = shop.ekasa.receipts;
+    expect([sold!.data.Amount, sold!.data.BasicVatAmount]).toEqual(['0.00', undefined]);
+    expect(taken!.data).toMatchObject({ Amount: '0.00', BasicVatAmount: '0.00', TaxBaseBasic: '0.00' });
+    expect(taken!.items.map(({ ItemType, Price }) => [ItemType, Price])).toEqual([
+      ['O', '-13.49'],
+      ['O', voucher.slice(1)],
+    ]);
+    expect(await findings(shop)).toEqual([]);
+  }
+});
+
 it('names the original of a return and of a void by its UID', async () => {
   const shop = await openShop();
   const { Fis, ESR } = await shop.sell();

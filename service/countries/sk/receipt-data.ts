@@ -58,9 +58,9 @@ export function receiptData(esr: CompleteEsr, about: About): Omit<SkReceipt, 'pk
   const type = typeOf(esr)!;
   const items = type === 'PD' || type === 'ND' ? itemsOf(esr, originals) : [];
   const [total, paragon, vatNumber] = [toldTotal(esr, type), paragonNumber(esr), vatNumberOf(cfg.Cmp.TaxId)];
-  // A voucher may be worth more than what is bought.
-  const isPaid = total <= 0 && items.some(({ ItemType }) => ItemType === 'VP');
-  const hasRecap = rules.hasRecap && items.length > 0 && !isPaid;
+  const isPaid = items.length > 0 && isPaidByVoucher(esr);
+  // Only vouchers taken excuse its lack: of what takes them back it is told as nothing.
+  const hasRecap = rules.hasRecap && items.length > 0 && !(isPaid && esr.Void !== '1');
   return {
     data: {
       ReceiptType: type,
@@ -75,10 +75,16 @@ export function receiptData(esr: CompleteEsr, about: About): Omit<SkReceipt, 'pk
       ...(type === 'UF' && { InvoiceNumber: invoiceOf(esr, originals) }),
       Paragon: String(paragon !== ''),
       ...(paragon !== '' && { ParagonNumber: paragon }),
-      ...(hasRecap && recap(esr)),
+      ...(hasRecap && recap(esr, isPaid)),
     },
     items,
   };
+}
+
+/** A voucher is worth what is bought, or more: then nothing is paid, and nothing given back when it is voided. */
+function isPaidByVoucher({ PosA, T, Void }: CompleteEsr): boolean {
+  const sign = Void === '1' ? -1 : 1;
+  return sign * minor(T, 2) <= 0 && PosA.some(({ _, Amt }) => _ === 'Vou' && sign * minor(Amt, 2) < 0);
 }
 
 /** The invoice that a receipt pays, or that the receipt which it takes back has paid; empty where nobody says. */
@@ -101,13 +107,14 @@ export function keptReceipt({ Kept }: JournalRecord): SkReceipt | null {
   return kept?.data && kept.items && kept.pkp !== undefined ? (kept as SkReceipt) : null;
 }
 
-/** Bases and taxes: 23 % is the basic rate, all others are the reduced one. */
-function recap(esr: CompleteEsr): Record<string, string> {
+/** Bases and taxes: 23 % is the basic rate, all others are the reduced one. @param isNothing they are all 0 */
+function recap(esr: CompleteEsr, isNothing: boolean): Record<string, string> {
   const sums = new Map<string, { net: number; tax: number }>();
   for (const { Prc = '0', Net, TAmt } of esr.TaxA) {
     const column = rateOn(esr.D.slice(0, 10), Prc)?.column ?? 'free';
     const { net, tax } = sums.get(column) ?? { net: 0, tax: 0 };
-    sums.set(column, { net: net + minor(Net, 2), tax: tax + minor(TAmt, 2) });
+    const [base, part] = isNothing ? [0, 0] : [minor(Net, 2), minor(TAmt, 2)];
+    sums.set(column, { net: net + base, tax: tax + part });
   }
   const [basic, reduced, free] = ['basic', 'reduced', 'free'].map((column) => sums.get(column));
   return {
