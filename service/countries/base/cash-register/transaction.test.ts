@@ -11,13 +11,21 @@ import { verifyCashRegister } from './verify/verify.ts';
 import { readingOf, transactionOf } from './transaction.ts';
 
 /** What the lines say of a sale at 25 %. */
-function lines(positions: readonly (readonly [Amt: string, TaxG: string])[], net: string, gross: string) {
+function lines(
+  positions: readonly (readonly [Amt: string, TaxG: string])[],
+  net: string,
+  gross: string,
+  kept?: Parameters<typeof transactionOf>[1],
+) {
   const TAmt = amountText(minor(gross, 2) - minor(net, 2), 2);
-  const made = transactionOf({
-    ...{ D: '2026-05-12T12:00:00', TL: 'OSL1', TT: '1', T: gross, PayA: [] },
-    PosA: positions.map(([Amt, TaxG]): Position => ({ _: 'Pos', Dsc: 'Kaffe', TaxG, Amt })),
-    TaxA: [{ _: 'Tax', TaxG: 'A', Prc: '25', Net: net, TAmt, Amt: gross }],
-  });
+  const made = transactionOf(
+    {
+      ...{ D: '2026-05-12T12:00:00', TL: 'OSL1', TT: '1', T: gross, PayA: [] },
+      PosA: positions.map(([Amt, TaxG]): Position => ({ _: 'Pos', Dsc: 'Kaffe', TaxG, Amt })),
+      TaxA: [{ _: 'Tax', TaxG: 'A', Prc: '25', Net: net, TAmt, Amt: gross }],
+    } satisfies CompleteEsr,
+    kept,
+  );
   return made.lines.map((line) => [line.taxGroup, line.rate, line.net, line.gross]);
 }
 
@@ -32,6 +40,32 @@ describe('a line', () => {
       ['A', '25', 10_000, 12_500],
       ['A', '25', 10_000, 12_500],
       ['A', '25', 4, 5],
+    ]);
+  });
+});
+
+describe('a line that is exchanged', () => {
+  const exchanged = (Amt: string): [string, string][] => [
+    ['-400.00', 'A'],
+    [Amt, 'A'],
+  ];
+
+  it('has its own amounts, whatever is left of them', () => {
+    expect(lines(exchanged('400.00'), '0.00', '0.00')).toEqual([
+      ['A', '25', -32_000, -40_000],
+      ['A', '25', 32_000, 40_000],
+    ]);
+    // 9.99 with 25 % is 7.99: of 400.00 that would be 319.92.
+    expect(lines(exchanged('409.99'), '7.99', '9.99')).toEqual([
+      ['A', '25', -32_000, -40_000],
+      ['A', '25', 32_799, 40_999],
+    ]);
+  });
+
+  it('has in records of versions before what it had there', () => {
+    expect(lines(exchanged('400.00'), '0.00', '0.00', {}).map((line) => line.slice(2))).toEqual([
+      [0, 0],
+      [0, 0],
     ]);
   });
 });
@@ -106,6 +140,15 @@ describe('a modifier', () => {
     ['discount of all that is returned', wine('-200.00'), '200.00', [20_000, 0, 0, -20_000, '-1']],
   ])('is a %s', (_, position, change, expected) => {
     expect(read([position, mod(change)])).toEqual([expected]);
+  });
+
+  it('has its tax in it, also of net prices', () => {
+    const net = {
+      TaxN: '1',
+      TaxA: [{ _: 'Tax' as const, TaxG: 'A', Prc: '25', Net: '90.00', TAmt: '22.50', Amt: '112.50' }],
+    };
+    expect(read([wine('100.00'), mod('-10.00')], net)).toEqual([[1250, 0, 1250, 12_500, '1']]);
+    expect(read([wine('100.00'), mod('-10.00')], net, true)).toEqual([[1000, 0, 1000, 12_250, '1']]);
   });
 
   it('is nothing granted in a void, of whatever it is', () => {

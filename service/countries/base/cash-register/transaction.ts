@@ -1,7 +1,7 @@
 /** A receipt as a cash transaction of SAF-T Cash Register: types, lines, taxes and payments in whole minor units. */
 import { positionsByTax } from '../../../receipt/line-shares.ts';
 import { allocate } from '../../../receipt/modifiers.ts';
-import { minor, split } from '../../../receipt/money.ts';
+import { minor, split, taxInGross, taxOnNet } from '../../../receipt/money.ts';
 import { taxLineOf } from '../../../receipt/taxes.ts';
 import { isPayment, isPosition, isTraining, type CompleteEsr, type Position } from '../../../receipt/tra.ts';
 import { GOODS, OTHER_GROUP, paymentCode, TRANSACTION } from './codes.ts';
@@ -89,15 +89,17 @@ export function employeeOf({ Opr }: { Opr?: string | undefined }): string {
 /** How the lines of a record are read. */
 interface Reading {
   /**
-   * 1 where modifiers mean of what is taken back what they mean of a sale, and line voids are corrections;
-   * missing in records of versions before.
+   * 1 where modifiers mean of what is taken back what they mean of a sale, line voids are corrections, and
+   * what is taken back beside something else has its own amounts; missing in records of versions before.
    */
   lines?: 1;
 }
 
 /** The reading of a new record: marked where it matters. */
 export function readingOf({ PosA }: CompleteEsr): Reading {
-  return PosA.some(({ _, Void }) => _ === 'Mod' || Void === '1') ? { lines: 1 } : {};
+  const isMarked = ({ _, Void, Amt }: Position) =>
+    _ === 'Mod' || Void === '1' || Amt?.startsWith('-') === true;
+  return PosA.some(isMarked) ? { lines: 1 } : {};
 }
 
 /**
@@ -181,15 +183,42 @@ export function groupOf({ Cat, CatN }: Position): ArticleGroup {
   return { id: `G-${boundedId(id, ID - 2)}`, text: text === '' ? id : text, parent: OTHER_GROUP };
 }
 
+/**
+ * Shares of what is sold and taken back at once: of a sum near zero no proportions can be told, so that each
+ * has the tax of its own amount, and what is left of the sums goes to the largest.
+ */
+function mixed(
+  gross: number,
+  net: number,
+  weights: readonly number[],
+  rate: string,
+  isNet: boolean,
+): [grosses: number[], nets: number[]] {
+  const up = (sum: number, own: readonly number[]) => {
+    const rest = sum - own.reduce((all, each) => all + each, 0);
+    const shares = split(rest, own.map(Math.abs));
+    return own.map((each, i) => each + shares[i]!);
+  };
+  const grosses = up(gross, isNet ? weights.map((w) => w + taxOnNet(w, rate)) : weights);
+  return [grosses, up(net, isNet ? weights : grosses.map((each) => each - taxInGross(each, rate)))];
+}
+
 /** @param asBefore as versions before read it: by what modifiers do to amounts, whichever sign these have */
-function linesOf({ PosA, TaxA, Void }: CompleteEsr, asBefore: boolean): Pick<Transaction, 'lines' | 'tip'> {
+function linesOf(
+  { PosA, TaxA, TaxN, Void }: CompleteEsr,
+  asBefore: boolean,
+): Pick<Transaction, 'lines' | 'tip'> {
   const { amounts } = allocate(PosA, 2);
   const gross = [...amounts];
   const net = [...amounts];
   // Sums of lines are those of the tax table, to the cent.
   for (const { indexes, gross: all, net: allNet } of positionsByTax({ PosA, TaxA }, 2)) {
     const weights = indexes.map((i) => amounts[i]!);
-    const [grosses, nets] = [split(all, weights), split(allNet, weights)];
+    const isMixed = !asBefore && weights.some((w) => w < 0) && weights.some((w) => w > 0);
+    const { Prc = '0' } = (isMixed ? taxLineOf(PosA[indexes[0]!]!, TaxA) : undefined) ?? {};
+    const [grosses, nets] = isMixed
+      ? mixed(all, allNet, weights, Prc, TaxN === '1')
+      : [split(all, weights), split(allNet, weights)];
     indexes.forEach((i, k) => {
       gross[i] = grosses[k]!;
       net[i] = nets[k]!;
@@ -205,7 +234,9 @@ function linesOf({ PosA, TaxA, Void }: CompleteEsr, asBefore: boolean): Pick<Tra
     const tax = taxLineOf(position, TaxA);
     const own = minor(position.Amt, 2);
     const isBack = !asBefore && (own < 0 || (own === 0 && Qty?.startsWith('-') === true));
-    const change = (amounts[i]! - own) * (isBack ? -1 : 1);
+    const modified = (amounts[i]! - own) * (isBack ? -1 : 1);
+    // Of net prices the tax comes on top, as it does of what is left.
+    const change = modified + (!asBefore && TaxN === '1' ? taxOnNet(modified, tax?.Prc ?? '0') : 0);
     const discount = Math.max(-change, 0);
     const { id, text } = articleOf(position);
     lines.push({
