@@ -1,15 +1,9 @@
 /** The printer numbers and prints receipts: asked once each, and afterwards its memory decides. */
-import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import { decisions } from '../base/fiscal-printer/decision.ts';
-import type { CountryDevice, DeviceOutcome } from '../contract/device.ts';
-import type {
-  CashMove,
-  FiscalDocument,
-  Order,
-  PrinterOutcome,
-  RegisterFiscalPrinter,
-} from '../contract/fiscal-printer.ts';
+import { printerDevice, printerOutcomes } from '../base/fiscal-printer/device.ts';
+import type { DeviceOutcome } from '../contract/device.ts';
+import type { CashMove, FiscalDocument, Order, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { State } from '../contract/state.ts';
 import { cashMoveOf, cashOf } from './cash.ts';
@@ -18,7 +12,7 @@ import { knownMemory, positionOf, printerOf, type Known } from './memory.ts';
 import { planOf } from './order.ts';
 import { referenceOf } from './reference.ts';
 import { textOf } from './text.ts';
-import { noPrinter, troubleIssue, unclear } from './trouble.ts';
+import { TROUBLE, troubleIssue } from './trouble.ts';
 
 /** What the printer is asked, with where its memory ended before. */
 export type Intent =
@@ -43,29 +37,16 @@ const NOWHERE: Known = { z: 0, number: 0, serial: '', sum: 0, moves: 0 };
 /** What a manager says became of a document. */
 export const { decisionOf, openIntent, decide } = decisions<Intent>('HU');
 
+const { done, outcome, lookedUp } = printerOutcomes<Given>(TROUBLE);
+
 /** {@link CountryDevice.device} of Hungary. */
-export const device: NonNullable<CountryDevice['device']> = {
-  prints: true,
-  alone: (context) => printerOf(context)?.alone() ?? Promise.resolve(() => undefined),
-  intent: (esr, state, context) => intentOf(esr, state, context) as Json,
-  async perform(asked, context) {
-    const printer = printerOf(context);
-    if (!printer) return { outcome: 'not-done', issues: [noPrinter()] };
-    return perform(asked as unknown as Intent, printer);
+export const device = printerDevice<Intent, Given>(
+  {
+    ...{ printerOf, decisionOf, intent: intentOf, perform, found },
+    decided: (document) => ({ kind: 'document', document, memory: null }),
   },
-  async last(asked, context, state) {
-    const intent = asked as unknown as Intent;
-    const decided = decisionOf(intent, state);
-    if (decided) {
-      const { document } = decided;
-      return document
-        ? done({ kind: 'document', document, memory: null })
-        : { outcome: 'not-done', issues: [] };
-    }
-    const printer = printerOf(context);
-    return printer ? found(intent, printer) : { outcome: 'unknown', issue: noPrinter() };
-  },
-};
+  TROUBLE,
+);
 
 function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Intent | null {
   const kind = kindOf(esr);
@@ -100,43 +81,26 @@ function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Inte
 
 async function perform(intent: Intent, printer: RegisterFiscalPrinter): Promise<DeviceOutcome> {
   switch (intent.kind) {
-    case 'document': {
-      const told = await printer.register(intent.order);
-      return told.outcome === 'done' ? document(intent, told.result) : outcomeOf(told);
-    }
-    case 'report': {
-      const told = await printer.report(intent.report);
-      return told.outcome === 'done'
-        ? done({ kind: 'report', z: told.result.z, memory: null })
-        : outcomeOf(told);
-    }
-    case 'open': {
-      const told = await printer.openDay!(intent.cash);
-      return told.outcome === 'done' ? done({ kind: 'open' }) : outcomeOf(told);
-    }
+    case 'document':
+      return outcome(await printer.register(intent.order), documentOf(intent));
+    case 'report':
+      return outcome(await printer.report(intent.report), ({ z }) => ({ kind: 'report', z, memory: null }));
+    case 'open':
+      return outcome(await printer.openDay!(intent.cash), () => ({ kind: 'open' }));
     case 'cash': {
-      const told = await printer.moveCash!(intent.move);
       const memory = { ...intent.before, moves: intent.before.moves + 1 };
-      return told.outcome === 'done' ? done({ kind: 'cash', memory }) : outcomeOf(told);
+      return outcome(await printer.moveCash!(intent.move), () => ({ kind: 'cash', memory }));
     }
-    case 'text': {
-      const told = await printer.print(intent.lines);
-      return told.outcome === 'done' ? done({ kind: 'text', isSure: true }) : outcomeOf(told);
-    }
+    case 'text':
+      return outcome(await printer.print(intent.lines), () => ({ kind: 'text', isSure: true }));
   }
 }
 
 /** What the memory says became of it. */
-async function found(intent: Intent, printer: RegisterFiscalPrinter): Promise<DeviceOutcome> {
+function found(intent: Intent, printer: RegisterFiscalPrinter): Promise<DeviceOutcome> | DeviceOutcome {
   switch (intent.kind) {
-    case 'document': {
-      const told = await printer.find(intent.order, intent.before);
-      if (told.outcome === 'done') return document(intent, told.result);
-      if (told.outcome === 'not-done') return { outcome: 'not-done', issues: [] };
-      const isUsedByOthers = told.failure.trouble === 'wrong-order';
-      const issue = isUsedByOthers ? unclear(told.failure.text) : troubleIssue(told.failure);
-      return { outcome: 'unknown', issue };
-    }
+    case 'document':
+      return lookedUp(intent.order, intent.before, printer, documentOf(intent));
     case 'report':
       return intent.report === 'Z'
         ? wasClosed(intent.before, printer)
@@ -172,26 +136,15 @@ async function wasMoved(before: Known, printer: RegisterFiscalPrinter): Promise<
   return done({ kind: 'cash', memory: null });
 }
 
-function document(
-  { order, before }: Extract<Intent, { kind: 'document' }>,
-  given: FiscalDocument,
-): DeviceOutcome {
-  const isSameDay = given.z === before.z && (before.serial === '' || given.serial === before.serial);
-  const memory: Known = {
-    ...{ z: given.z, number: given.number, serial: given.serial },
-    sum: (isSameDay ? before.sum : 0) + order.total,
-    moves: isSameDay ? before.moves : 0,
+function documentOf({ order, before }: Extract<Intent, { kind: 'document' }>) {
+  return (document: FiscalDocument): Given => {
+    const { z, number, serial } = document;
+    const isSameDay = z === before.z && (before.serial === '' || serial === before.serial);
+    const memory: Known = {
+      ...{ z, number, serial },
+      sum: (isSameDay ? before.sum : 0) + order.total,
+      moves: isSameDay ? before.moves : 0,
+    };
+    return { kind: 'document', document, memory };
   };
-  return done({ kind: 'document', document: given, memory });
-}
-
-function done(given: Given): DeviceOutcome {
-  return { outcome: 'done', result: given as unknown as Json };
-}
-
-function outcomeOf(told: Exclude<PrinterOutcome<unknown>, { outcome: 'done' }>): DeviceOutcome {
-  const why = troubleIssue(told.failure);
-  return told.outcome === 'unknown'
-    ? { outcome: 'unknown', issue: why }
-    : { outcome: 'not-done', issues: [why] };
 }

@@ -25,6 +25,8 @@ const CODES = {
 } as const satisfies Record<Failure['trouble'], string>;
 
 /** Issues about the printer. */
-export const { troubleIssue, noPrinter, unclear } = printerTrouble({
+export const TROUBLE = printerTrouble({
   ...{ issue, codes: CODES, unclear: '#HU_UNCLEAR', noPrinter: '#NO_PRINTER', attribute: 'Printer=hu-json' },
 });
+
+export const { troubleIssue, noPrinter } = TROUBLE;

@@ -1,13 +1,12 @@
 /** The printer numbers and prints receipts: asked once each, and afterwards its memory decides. */
-import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import { printerOf } from '../base/fiscal-printer/printer.ts';
-import type { CountryDevice, DeviceOutcome } from '../contract/device.ts';
+import { printerDevice, printerOutcomes } from '../base/fiscal-printer/device.ts';
+import type { DeviceOutcome } from '../contract/device.ts';
 import type {
   FiscalDocument,
   MemoryPosition,
   Order,
-  PrinterOutcome,
   RegisterFiscalPrinter,
 } from '../contract/fiscal-printer.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
@@ -20,7 +19,7 @@ import { planOf } from './order.ts';
 import { referenceOf } from './reference.ts';
 import { departmentsOf } from './taxes.ts';
 import { textOf } from './text.ts';
-import { noPrinter, troubleIssue, unclear } from './trouble.ts';
+import { TROUBLE, troubleIssue } from './trouble.ts';
 
 /** What the printer is asked. */
 export type Intent =
@@ -38,42 +37,36 @@ export type Given =
 
 const NOWHERE: MemoryPosition = { z: 0, number: 0 };
 
+const { done, outcome, lookedUp } = printerOutcomes<Given>(TROUBLE);
+
 /** {@link CountryDevice.device} of Italy. */
-export const device: NonNullable<CountryDevice['device']> = {
-  prints: true,
-  alone: (context) => printerOf(context)?.alone() ?? Promise.resolve(() => undefined),
-  intent: (esr, state, context) => intentOf(esr, state, context) as Json,
-  async perform(asked, context) {
-    const printer = printerOf(context);
-    if (!printer) return { outcome: 'not-done', issues: [noPrinter()] };
-    const intent = asked as unknown as Intent;
-    switch (intent.kind) {
-      case 'document':
-        return outcome(await printer.register(intent.order), documentOf);
-      case 'report':
-        return outcome(await printer.report(intent.report), ({ z }) => ({ kind: 'report', z }));
-      case 'text':
-        return outcome(await printer.print(intent.lines), () => ({ kind: 'text', isSure: true }));
-    }
-  },
-  async last(asked, context, state) {
-    const intent = asked as unknown as Intent;
-    const decided = decisionOf(intent, state);
-    if (decided)
-      return decided.document ? done(documentOf(decided.document)) : { outcome: 'not-done', issues: [] };
-    const printer = printerOf(context);
-    if (!printer) return { outcome: 'unknown', issue: noPrinter() };
-    switch (intent.kind) {
-      case 'document':
-        return found(intent, printer);
-      case 'report':
-        return intent.report === 'Z' ? closed(intent, printer) : done({ kind: 'report', z: null });
-      // Printed a second time it does no harm, and nothing can be asked about it.
-      case 'text':
-        return done({ kind: 'text', isSure: false });
-    }
-  },
-};
+export const device = printerDevice<Intent, Given>(
+  { printerOf, decisionOf, intent: intentOf, perform, found, decided: documentOf },
+  TROUBLE,
+);
+
+async function perform(intent: Intent, printer: RegisterFiscalPrinter): Promise<DeviceOutcome> {
+  switch (intent.kind) {
+    case 'document':
+      return outcome(await printer.register(intent.order), documentOf);
+    case 'report':
+      return outcome(await printer.report(intent.report), ({ z }) => ({ kind: 'report', z }));
+    case 'text':
+      return outcome(await printer.print(intent.lines), () => ({ kind: 'text', isSure: true }));
+  }
+}
+
+function found(intent: Intent, printer: RegisterFiscalPrinter): Promise<DeviceOutcome> | DeviceOutcome {
+  switch (intent.kind) {
+    case 'document':
+      return lookedUp(intent.order, intent.before, printer, documentOf);
+    case 'report':
+      return intent.report === 'Z' ? closed(intent, printer) : done({ kind: 'report', z: null });
+    // Printed a second time it does no harm, and nothing can be asked about it.
+    case 'text':
+      return done({ kind: 'text', isSure: false });
+  }
+}
 
 function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Intent | null {
   const kind = kindOf(esr);
@@ -91,21 +84,6 @@ function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Inte
   const of = reference && 'of' in reference ? reference.of : null;
   const order: Order = { ...planned.plan, ...(kind !== 'sale' && { of }), time: context.now };
   return { kind: 'document', order, before };
-}
-
-/** What the memory says of a receipt. */
-async function found(
-  { order, before }: Extract<Intent, { kind: 'document' }>,
-  printer: RegisterFiscalPrinter,
-): Promise<DeviceOutcome> {
-  const told = await printer.find(order, before);
-  if (told.outcome === 'done') return done(documentOf(told.result));
-  if (told.outcome === 'not-done') return { outcome: 'not-done', issues: [] };
-  const isUsedByOthers = told.failure.trouble === 'wrong-order';
-  return {
-    outcome: 'unknown',
-    issue: isUsedByOthers ? unclear(told.failure.text) : troubleIssue(told.failure),
-  };
 }
 
 /** Whether a day was closed: it is not open any more, or a document of a later one has been printed. */
@@ -129,16 +107,4 @@ async function closed(
 
 function documentOf(document: FiscalDocument): Given {
   return { kind: 'document', document };
-}
-
-function done(given: Given): DeviceOutcome {
-  return { outcome: 'done', result: given as unknown as Json };
-}
-
-function outcome<T>(told: PrinterOutcome<T>, given: (result: T) => Given): DeviceOutcome {
-  if (told.outcome === 'done') return done(given(told.result));
-  const why = troubleIssue(told.failure);
-  return told.outcome === 'unknown'
-    ? { outcome: 'unknown', issue: why }
-    : { outcome: 'not-done', issues: [why] };
 }

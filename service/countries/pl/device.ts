@@ -1,14 +1,13 @@
 /** The printer numbers and prints receipts: asked once each, and afterwards its memory decides. */
-import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import { decisions } from '../base/fiscal-printer/decision.ts';
 import { printerOf } from '../base/fiscal-printer/printer.ts';
-import type { CountryDevice, DeviceOutcome } from '../contract/device.ts';
+import { printerDevice, printerOutcomes } from '../base/fiscal-printer/device.ts';
+import type { DeviceOutcome } from '../contract/device.ts';
 import type {
   FiscalDocument,
   MemoryPosition,
   Order,
-  PrinterOutcome,
   RegisterFiscalPrinter,
 } from '../contract/fiscal-printer.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
@@ -18,7 +17,7 @@ import { knownMemory } from './memory.ts';
 import { planOf } from './order.ts';
 import { departmentOf } from './taxes.ts';
 import { textOf } from './text.ts';
-import { noPrinter, troubleIssue, unclear } from './trouble.ts';
+import { TROUBLE, troubleIssue } from './trouble.ts';
 
 /** What the printer is asked. */
 export type Intent =
@@ -38,44 +37,38 @@ export const { decisionOf, openIntent, decide } = decisions<Intent>('PL');
 
 const NOWHERE: MemoryPosition = { z: 0, number: 0 };
 
+const { done, outcome, lookedUp } = printerOutcomes<Given>(TROUBLE);
+
 /** {@link CountryDevice.device} of Poland. */
-export const device: NonNullable<CountryDevice['device']> = {
-  prints: true,
-  alone: (context) => printerOf(context)?.alone() ?? Promise.resolve(() => undefined),
-  intent: (esr, state, context) => intentOf(esr, state, context) as Json,
-  async perform(asked, context) {
-    const printer = printerOf(context);
-    if (!printer) return { outcome: 'not-done', issues: [noPrinter()] };
-    const intent = asked as unknown as Intent;
-    switch (intent.kind) {
-      case 'receipt':
-        return outcome(await printer.register(intent.order), receiptOf);
-      case 'closing':
-        return outcome(await printer.report('Z'), ({ z, isEmpty = false }) => ({
-          ...{ kind: 'closing', z, isEmpty },
-        }));
-      case 'text':
-        return outcome(await printer.print(intent.lines), () => ({ kind: 'text', isSure: true }));
-    }
-  },
-  async last(asked, context, state) {
-    const intent = asked as unknown as Intent;
-    const decided = decisionOf(intent, state);
-    if (decided)
-      return decided.document ? done(receiptOf(decided.document)) : { outcome: 'not-done', issues: [] };
-    const printer = printerOf(context);
-    if (!printer) return { outcome: 'unknown', issue: noPrinter() };
-    switch (intent.kind) {
-      case 'receipt':
-        return found(intent, printer);
-      case 'closing':
-        return closed(intent, printer);
-      // Printed a second time it does no harm, and nothing can be asked about it.
-      case 'text':
-        return done({ kind: 'text', isSure: false });
-    }
-  },
-};
+export const device = printerDevice<Intent, Given>(
+  { printerOf, decisionOf, intent: intentOf, perform, found, decided: receiptOf },
+  TROUBLE,
+);
+
+async function perform(intent: Intent, printer: RegisterFiscalPrinter): Promise<DeviceOutcome> {
+  switch (intent.kind) {
+    case 'receipt':
+      return outcome(await printer.register(intent.order), receiptOf);
+    case 'closing':
+      return outcome(await printer.report('Z'), ({ z, isEmpty = false }) => ({
+        ...{ kind: 'closing', z, isEmpty },
+      }));
+    case 'text':
+      return outcome(await printer.print(intent.lines), () => ({ kind: 'text', isSure: true }));
+  }
+}
+
+function found(intent: Intent, printer: RegisterFiscalPrinter): Promise<DeviceOutcome> | DeviceOutcome {
+  switch (intent.kind) {
+    case 'receipt':
+      return lookedUp(intent.order, intent.before, printer, receiptOf);
+    case 'closing':
+      return closed(intent, printer);
+    // Printed a second time it does no harm, and nothing can be asked about it.
+    case 'text':
+      return done({ kind: 'text', isSure: false });
+  }
+}
 
 function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Intent | null {
   const kind = kindOf(esr);
@@ -96,21 +89,6 @@ function intentOf(esr: CompleteEsr, state: State, context: ReceiptContext): Inte
   return { kind: 'receipt', order: { ...planned.plan, items }, before };
 }
 
-/** What the memory says of a receipt. */
-async function found(
-  { order, before }: Extract<Intent, { kind: 'receipt' }>,
-  printer: RegisterFiscalPrinter,
-): Promise<DeviceOutcome> {
-  const told = await printer.find(order, before);
-  if (told.outcome === 'done') return done(receiptOf(told.result));
-  if (told.outcome === 'not-done') return { outcome: 'not-done', issues: [] };
-  const isUsedByOthers = told.failure.trouble === 'wrong-order';
-  return {
-    outcome: 'unknown',
-    issue: isUsedByOthers ? unclear(told.failure.text) : troubleIssue(told.failure),
-  };
-}
-
 /** Whether a day was closed: its number has gone up, or its receipts are counted anew. */
 async function closed(
   { before }: Extract<Intent, { kind: 'closing' }>,
@@ -127,16 +105,4 @@ async function closed(
 
 function receiptOf(document: FiscalDocument): Given {
   return { kind: 'receipt', document };
-}
-
-function done(given: Given): DeviceOutcome {
-  return { outcome: 'done', result: given as unknown as Json };
-}
-
-function outcome<T>(told: PrinterOutcome<T>, given: (result: T) => Given): DeviceOutcome {
-  if (told.outcome === 'done') return done(given(told.result));
-  const why = troubleIssue(told.failure);
-  return told.outcome === 'unknown'
-    ? { outcome: 'unknown', issue: why }
-    : { outcome: 'not-done', issues: [why] };
 }

@@ -25,7 +25,7 @@ const CODES = {
 } as const satisfies Record<Failure['trouble'], string>;
 
 /** Issues about the printer. */
-export const { troubleIssue, noPrinter, unclear } = printerTrouble({
+export const TROUBLE = printerTrouble({
   ...{
     issue,
     codes: CODES,
@@ -34,3 +34,5 @@ export const { troubleIssue, noPrinter, unclear } = printerTrouble({
     attribute: 'Printer (posnet, noviapi, thermal)',
   },
 });
+
+export const { troubleIssue, noPrinter } = TROUBLE;
