@@ -10,6 +10,11 @@ const MOST_SETTINGS_BYTES = 262_144;
 /** Reads the body of settings and configurations as bytes. */
 export const settingsBody: RequestHandler = express.raw({ type: () => true, limit: MOST_SETTINGS_BYTES });
 
+/** Texts for the printer are laid out at once; this is some twenty metres of paper. */
+const MOST_TEXT_BYTES = 262_144;
+/** Reads the body of texts for paper and displays as bytes. */
+export const textBody: RequestHandler = express.raw({ type: () => true, limit: MOST_TEXT_BYTES });
+
 /** Receipts of people who have not signed in yet are looked at up to this length. */
 const MOST_UNKNOWN_BYTES = 65_536;
 const shortBody: RequestHandler = express.raw({ type: () => true, limit: MOST_UNKNOWN_BYTES });

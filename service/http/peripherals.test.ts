@@ -93,6 +93,14 @@ it('refuses what is no text, and no name of a register', async () => {
   expect((await ask('POST', 'drawer?rn=..%2Fx')).json.PeriC.Result.ErrorCode).toBe('#RN');
 });
 
+it('lays out no more text than some metres of paper', async () => {
+  const double = printer();
+  const ask = await serve(double);
+  expect((await ask('POST', 'print', 'x'.repeat(262_145))).status).toBe(413);
+  expect(double.told).toEqual([]);
+  expect((await ask('POST', 'print', 'x'.repeat(262_144))).status).toBe(200);
+});
+
 it('says that it still waits while the drawer is open, and stops when nobody waits any more', async () => {
   const { registers } = await openRoom();
   let gone: AbortSignal | null = null;

@@ -7,7 +7,7 @@ import { refusal } from '../register/outcomes.ts';
 import { drawerOpened } from '../register/country-work.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
-import { rawBody } from './body.ts';
+import { textBody } from './body.ts';
 import { namedRegister } from './named-register.ts';
 import { languageOf } from './language.ts';
 import { acceptedFormat } from './negotiate.ts';
@@ -49,7 +49,7 @@ export function peripheralRoutes(
   };
 
   const withText = (path: string, work: (printer: Printer, text: string) => Promise<Issue | null>) => {
-    router.post(path, rawBody, async (request, response) => {
+    router.post(path, textBody, async (request, response) => {
       const text = textOf(request);
       if (typeof text === 'string') await withPrinter(request, response, (printer) => work(printer, text));
       else {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { amountsOf, paper, papers } from '../testing/papers.ts';
 import { renderText } from './text.ts';
 import { columnsOf } from './width.ts';
@@ -186,6 +186,21 @@ describe('breaking lines', () => {
         }
       }),
     );
+  });
+
+  it('measures a word of many lines a few times a line, for nobody else is served meanwhile', () => {
+    const measure = vi.fn(length);
+    const lines = wrap(`a ${'x'.repeat(4_205)}`, 42, measure);
+    expect(lines.slice(0, 2)).toEqual(['a', 'x'.repeat(42)]);
+    expect(lines.at(-1)).toBe('xxxxx');
+    expect(lines).toHaveLength(102);
+    expect(measure.mock.calls.length).toBeLessThan(400);
+    expect(Math.max(...measure.mock.calls.map(([text]) => text.length))).toBeLessThanOrEqual(200);
+  });
+
+  it('breaks a word of wide and narrow letters where each line is full', () => {
+    const wide = (text: string) => [...text].reduce((sum, letter) => sum + (letter === 'W' ? 3 : 1), 0);
+    expect(wrap('WWWiiiiiiiiiiWWi', 6, wide)).toEqual(['WW', 'Wiii', 'iiiiii', 'iW', 'Wi']);
   });
 
   it('breaks at blanks, and within a word only when it must', () => {

@@ -29,38 +29,66 @@ export function wrap(text: string, width: number, measure: Measure): string[] {
   return text.split(/\r\n|[\r\n\u2028\u2029]/).flatMap((line) => wrapLine(line, width, measure));
 }
 
+/** Characters that no line of a paper has: of a longer text these are measured first. */
+const MORE_THAN_A_LINE = 200;
+
 function wrapLine(text: string, width: number, measure: Measure): string[] {
-  if (measure(text) <= width) return [text.trimEnd()];
+  const fits = (part: string) =>
+    (part.length <= MORE_THAN_A_LINE || measure(part.slice(0, MORE_THAN_A_LINE)) <= width) &&
+    measure(part) <= width;
+  if (fits(text)) return [text.trimEnd()];
   const lines: string[] = [];
   let line = '';
   const put = (part: string) => {
-    if (measure(line + part) <= width) {
+    if (fits(line + part)) {
       line += part;
       return;
     }
     if (line.trim() !== '') lines.push(line.trimEnd());
     line = '';
-    if (measure(part) <= width) {
+    if (fits(part)) {
       // A blank at a break is no longer needed.
       line = part.trimStart();
       return;
     }
-    const pieces = part.match(/\s|\S+/g) ?? [];
-    if (pieces.length > 1) {
-      pieces.forEach(put);
+    const inside = part.match(/\s|\S+/g) ?? [];
+    if (inside.length > 1) {
+      inside.forEach(put);
       return;
     }
-    for (const character of characters(part)) {
-      if (line !== '' && measure(line + character) > width) {
-        lines.push(line);
-        line = '';
-      }
-      line += character;
-    }
+    const pieces = broken(part, width, measure);
+    line = pieces.pop()!;
+    for (const piece of pieces) lines.push(piece);
   };
   for (const part of text.match(PARTS) ?? []) put(part);
   if (line.trim() !== '' || lines.length === 0) lines.push(line.trimEnd());
   return lines;
+}
+
+/**
+ * Pieces of a word, each as long as a line is wide. Measuring takes long, and a word may be a picture that a till has
+ * put into a text: a piece is guessed to be as long as the one before.
+ */
+function broken(word: string, width: number, measure: Measure): string[] {
+  const all = characters(word);
+  const pieces: string[] = [];
+  let length = 1;
+  for (let start = 0; start < all.length; start += length) {
+    const most = all.length - start;
+    const fits = () => measure(all.slice(start, start + length).join('')) <= width;
+    length = Math.min(length, most);
+    if (fits()) {
+      do length++;
+      while (length <= most && fits());
+      length--;
+    } else {
+      do length--;
+      while (length > 1 && !fits());
+      length = Math.max(length, 1);
+    }
+    pieces.push(all.slice(start, start + length).join(''));
+  }
+  return pieces;
 }
 
 /** Like {@link wrap}, with lines of nearly equal width where that takes no more lines: for centred texts. */
