@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import { paperOf } from '../../register/paper.ts';
 import { renderText } from '../../render/text.ts';
-import { SALE } from '../base/cash-register/testing/day.ts';
+import { all, blocks, filesOf, SALE } from '../base/cash-register/testing/day.ts';
 import { complaints } from '../testing/books.ts';
 import { Shop } from '../testing/shop.ts';
+import { saft } from './export.ts';
 import { norway } from './testing/example.ts';
 
 it('is printed once by the register, marked, and refused from then on to the till as well', async () => {
@@ -39,5 +40,17 @@ it('is announced once by the till, by the number of a receipt of its register, a
   expect(await shop.register.prints.copied(sale)).toMatchObject({ issues: [{ code: '#NO_COPY' }] });
   // Each receipt has its own.
   expect(await shop.register.prints.copied(other)).toMatchObject({ count: 1 });
+  expect(await complaints(shop)).toEqual([]);
+});
+
+it('of the till counts with what its receipt comes to, and tells which one that is', async () => {
+  const shop = await Shop.open(norway);
+  const sale = await shop.sell(SALE);
+  await shop.sell({ NFS: 'Copy', Opr: 'E1', RFN: sale.ESR!.FN! });
+  const Z = await shop.sell({ NFS: 'Z', Opr: 'E1' });
+  expect(Z.Fis!.Tag).toContainEqual({ Label: 'Kopier', Name: 'copies', Value: '1 / 125,00' });
+  const [xml] = [...(await filesOf(shop, saft)).values()] as [string];
+  const copy = blocks(xml, 'event').find((event) => event.includes('<eventType>13014'))!;
+  expect(all(copy, 'transID')).toEqual([String(sale.SQ)]);
   expect(await complaints(shop)).toEqual([]);
 });

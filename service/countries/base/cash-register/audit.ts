@@ -88,7 +88,8 @@ class JournalAudit implements Auditor {
       return [`it is kept as the event ${place.event}, and is ${role.event}`];
     if (role.kind === 'transaction') return this.transaction(record, esr, place);
     if (role.kind === 'report') return this.count.report(place, role.report);
-    this.count.reported(place.event, esr);
+    if (place.copied) this.count.event(place.event, place.copied.amount);
+    else this.count.reported(place.event, esr);
     return [];
   }
 

@@ -26,6 +26,8 @@ export interface Entry {
   /** What the key is verified with, in the first record that it signed. */
   shown?: string;
   report?: ReportEntry;
+  /** With a copy that the till prints: the record that it is of, and what that comes to, minor units. */
+  copied?: { sq: number; amount: number };
   /** How modifiers and line voids are read, see `readingOf`; missing in records of versions before. */
   lines?: 1;
 }

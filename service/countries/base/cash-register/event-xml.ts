@@ -31,7 +31,7 @@ const GIVEN_UP = 'Sale given up';
 /** The event that a record is. */
 export function eventXml(record: JournalRecord, entry: Entry, owner: Owner): string {
   const { ESR: esr, SQ, D } = record;
-  const about = typeof record.Transaction === 'string' ? record.Transaction : String(SQ);
+  const about = typeof record.Transaction === 'string' ? record.Transaction : String(entry.copied?.sq ?? SQ);
   const [date, time] = [D.slice(0, 10), D.slice(11, 19)];
   return branch(
     'event',

@@ -1,6 +1,7 @@
 /** Numbers, signs and counts what a cash register does. */
 import type { Issue } from '../../../receipt/issue.ts';
 import type { Json } from '../../../receipt/json.ts';
+import { minor } from '../../../receipt/money.ts';
 import { reprintCount } from '../../../receipt/reprints.ts';
 import type { CompleteEsr, Tag } from '../../../receipt/tra.ts';
 import { Chains } from '../chain.ts';
@@ -25,7 +26,15 @@ import type { JournalLaw, Numbered } from './law.ts';
 import { reportTags } from './report-tags.ts';
 import { roleOf } from './role.ts';
 import { COPIED } from './sessions.ts';
-import { addReported, addTransaction, grandFrom, noSums, sumsFrom, withTransaction } from './sums.ts';
+import {
+  addEvent,
+  addReported,
+  addTransaction,
+  grandFrom,
+  noSums,
+  sumsFrom,
+  withTransaction,
+} from './sums.ts';
 import { readingOf, transactionOf } from './transaction.ts';
 
 /** Signature before the first transaction. */
@@ -44,10 +53,28 @@ export function journalFiscalise(
     }
     const tags = role.event === EVENT.proforma ? law.provisional : null;
     const event = journalEvent(law.country, role.event, esr, state, context, tags);
+    if (role.kind === 'copy') countCopy(event, law.country, state, context);
     return role.kind === 'copy' && law.copyIssue
       ? onlyCopy(event, law.country, law.copyIssue, state, context)
       : event;
   };
+}
+
+/** A copy that the till prints counts with what its original comes to, which it need not say. */
+function countCopy(
+  event: Fiscalised,
+  country: string,
+  state: State,
+  { originals, now }: ReceiptContext,
+): void {
+  const record = originals.find(({ path }) => path === 'ESR')?.record;
+  if (!record || entryOf(record)?.nr === undefined) return;
+  const keys = keysOf(country);
+  const amount = Math.abs(minor(record.ESR?.T, 2));
+  const sums = sumsFrom(state.get(keys.sums));
+  addEvent(sums, EVENT.copy, amount);
+  Object.assign(event.changes, countedAs(keys, sums, state, now));
+  Object.assign(event.kept as object, { copied: { sq: record.SQ, amount } });
 }
 
 /** A copy that the till prints by itself, where there is one of each receipt. */
