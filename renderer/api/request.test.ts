@@ -58,7 +58,7 @@ describe('request', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
     expect(await request('./control/country')).toEqual({
       ok: false,
-      failure: { http: null, message: null, details: [] },
+      failure: { http: null, reads: true, message: null, details: [] },
     });
   });
 });

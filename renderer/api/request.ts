@@ -7,6 +7,8 @@ import { sessionEnded, sessionState } from './session-state.ts';
 export interface Failure {
   /** HTTP status; null when no answer came. */
   http: number | null;
+  /** It was asked for something to show: nothing was to be done. */
+  reads?: true;
   /** What the service said about it, for people; null when it said nothing they could read. */
   message: string | null;
   /** Further sentences in English, for the till supplier. */
@@ -47,10 +49,13 @@ const ANSWER_MS = 120_000;
 const unanswered: Failure = { http: null, message: null, details: [] };
 
 /** Ask the service for something. Never rejects: what goes wrong is part of the reply. */
-export async function request<T>(
-  url: string,
-  { method = 'GET', body, type }: Sending = {},
-): Promise<Reply<T>> {
+export async function request<T>(url: string, sending: Sending = {}): Promise<Reply<T>> {
+  const reply = await exchange<T>(url, sending);
+  if (reply.ok || (sending.method ?? 'GET') !== 'GET') return reply;
+  return { ok: false, failure: { ...reply.failure, reads: true } };
+}
+
+async function exchange<T>(url: string, { method = 'GET', body, type }: Sending): Promise<Reply<T>> {
   const csrf = sessionState()?.csrf ?? null;
   try {
     const response = await fetch(url, {

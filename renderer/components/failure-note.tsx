@@ -1,8 +1,9 @@
 import type { Failure } from '../api/request.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { failureText } from './failure-text.ts';
 import { Notice } from './notice.tsx';
 
-/** Why something was not done. Nothing when all is well. */
+/** Why something was not done, or did not come. Nothing when all is well. */
 export function FailureNote({ failure }: { failure: Failure | null }) {
   const { t } = useTexts();
   if (failure === null) return null;
@@ -19,11 +20,4 @@ export function FailureNote({ failure }: { failure: Failure | null }) {
       )}
     </Notice>
   );
-}
-
-/** Which words stand for a failure that brought none. */
-function failureText({ http }: Failure): 'unanswered' | 'forbidden' | 'missing' | 'refused' {
-  if (http === null) return 'unanswered';
-  if (http === 403) return 'forbidden';
-  return http === 404 ? 'missing' : 'refused';
 }

@@ -40,7 +40,7 @@ export async function ask<T>(path: string, asking: Asking = {}): Promise<Reply<T
     if (method !== 'GET' && !quiet && !open) tellNews();
     return { ok: true, value: (text === '' ? null : JSON.parse(text)) as T };
   } catch {
-    return { ok: false, failure: unanswered(texts) };
+    return { ok: false, failure: unanswered(texts, method === 'GET' || quiet) };
   }
 }
 
@@ -56,7 +56,7 @@ export async function askForFile(path: string): Promise<Reply<null>> {
     if (response.ok) return { ok: true, value: null };
     return { ok: false, failure: failureOf(response.status, await response.text(), texts) };
   } catch {
-    return { ok: false, failure: unanswered(texts) };
+    return { ok: false, failure: unanswered(texts, true) };
   } finally {
     abort.abort();
   }

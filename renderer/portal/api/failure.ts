@@ -47,9 +47,12 @@ export function failureOf(http: number, text: string, texts: Texts): Failure {
   };
 }
 
-/** No answer came: it cannot be known whether the portal did what was asked. */
-export function unanswered({ t }: Texts): Failure {
-  return { http: null, message: t('refused.unanswered'), details: [] };
+/**
+ * No answer came: it cannot be known whether the portal did what was asked.
+ * @param reads it was asked for something to show; nothing was to be done
+ */
+export function unanswered({ t }: Texts, reads: boolean): Failure {
+  return { http: null, message: t(reads ? 'refused.unread' : 'refused.unanswered'), details: [] };
 }
 
 function parsed(text: string): unknown {
