@@ -36,6 +36,9 @@ test.describe('the day', () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(page.getByTestId('cash-difference')).toHaveText('-€0.50');
+    await page.getByLabel('Day', { exact: true }).fill('2999-01-01');
+    await expect(page.getByText('This day has not come yet.')).toBeVisible();
+    await expect(page.getByTestId('day-total')).toHaveText('€13.50');
     await page.getByLabel('Day', { exact: true }).fill('2020-01-01');
     await expect(page.getByTestId('day-total')).toHaveText('€0.00');
     await page.getByRole('button', { name: 'Today' }).click();

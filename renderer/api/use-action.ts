@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Failure, Reply } from './request.ts';
+import { Turns } from './turns.ts';
 
 /** An action that is asked for by hand: whether it is under way, and why the last one failed. */
 export interface Action {
@@ -15,14 +16,21 @@ export interface Action {
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const run = useCallback(async <T>(action: () => Promise<Reply<T>>): Promise<Reply<T>> => {
-    setBusy(true);
-    setFailure(null);
-    const reply = await action();
-    setBusy(false);
-    if (!reply.ok) setFailure(reply.failure);
-    return reply;
-  }, []);
+  const [turns] = useState(() => new Turns());
+  const run = useCallback(
+    async <T>(action: () => Promise<Reply<T>>): Promise<Reply<T>> => {
+      const isNewest = turns.take();
+      setBusy(true);
+      setFailure(null);
+      const reply = await action();
+      // Where another one was begun meanwhile, that one is under way.
+      if (!isNewest()) return reply;
+      setBusy(false);
+      if (!reply.ok) setFailure(reply.failure);
+      return reply;
+    },
+    [turns],
+  );
   const forget = useCallback(() => setFailure(null), []);
   return { busy, failure, run, forget };
 }

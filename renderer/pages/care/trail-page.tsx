@@ -33,18 +33,29 @@ export function TrailPage({ heading, snapshot }: CareProps) {
       loaded={{ value: loaded.value ?? last, failure: loaded.failure }}
       reload={reload}
     >
-      {(part) => <Trail part={part} question={question} onAsk={setQuestion} failure={loaded.failure} />}
+      {(part) => (
+        <Trail
+          part={part}
+          isOfQuestion={part === loaded.value}
+          question={question}
+          onAsk={setQuestion}
+          failure={loaded.failure}
+        />
+      )}
     </LoadedPage>
   );
 }
 
 function Trail({
   part,
+  isOfQuestion,
   question,
   failure,
   onAsk,
 }: {
   part: TrailPart;
+  /** Else what is asked for now is still on its way. */
+  isOfQuestion: boolean;
   question: TrailQuestion;
   failure: Parameters<typeof FailureNote>[0]['failure'];
   onAsk: (question: TrailQuestion) => void;
@@ -62,6 +73,7 @@ function Trail({
     const reply = await action.run(() => askTrail(question, before ?? undefined));
     if (!reply.ok) return;
     const known = isOf ? older.entries : [];
+    // Behind the part that they were asked for; while another one is shown they are not.
     setOlder({ of: part, entries: [...known, ...reply.value.entries], before: reply.value.before });
   };
   const set = (change: Partial<TrailQuestion>) => onAsk({ ...question, ...change });
@@ -131,7 +143,9 @@ function Trail({
       )}
       {before !== null && (
         <div>
-          <ActionButton onAction={more}>{t('care.trail.more')}</ActionButton>
+          <ActionButton blocked={!isOfQuestion} onAction={more}>
+            {t('care.trail.more')}
+          </ActionButton>
         </div>
       )}
     </Panel>

@@ -15,7 +15,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { formatDay } from '../../format/day.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
-import { canBeAsked } from './entered-day.ts';
+import { canBeAsked, isAhead } from './entered-day.ts';
 import { Figures } from './figures.tsx';
 import { GroupTables } from './group-tables.tsx';
 import { Hours } from './hours.tsx';
@@ -40,12 +40,13 @@ export function DayPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
 }
 
 function SoldPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
-  const { t, locale } = useTexts();
+  const { t, locale, language } = useTexts();
   const [day, setDay] = useState('');
   /** What stands in the field while somebody types; null: the day that is asked for. */
   const [entered, setEntered] = useState<string | null>(null);
   const ask = useMemo(() => askDay(rn, day), [rn, day]);
-  const [loaded, reload] = useReloader(ask, snapshot.status?.last?.sq);
+  // The service names payments in the language of the page.
+  const [loaded, reload] = useReloader(ask, `${language} ${snapshot.status?.last?.sq}`);
   // Another day takes the place of the one before when it has come: the field stays beneath the fingers.
   const [shown, setShown] = useState(loaded.value);
   if (loaded.value !== null && loaded.value !== shown) setShown(loaded.value);
@@ -68,11 +69,12 @@ function SoldPage({ rn, snapshot }: { rn: string; snapshot: Snapshot }) {
                   type="date"
                   label={t('day.day')}
                   max={overview.today}
+                  error={entered !== null && isAhead(entered, overview.today) ? t('day.ahead') : null}
                   value={entered ?? (day === '' ? overview.day : day)}
                   onChange={(event) => {
                     const { value } = event.currentTarget;
                     setEntered(value);
-                    if (canBeAsked(value)) setDay(value);
+                    if (canBeAsked(value, overview.today)) setDay(value);
                   }}
                   onBlur={() => setEntered(null)}
                 />

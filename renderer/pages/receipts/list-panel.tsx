@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReceiptList } from '../../../service/register/wire.ts';
 import type { Failure } from '../../api/request.ts';
 import { askReceipts, type ReceiptCriteria } from '../../api/receipts.ts';
+import { Turns } from '../../api/turns.ts';
 import { useAction } from '../../api/use-action.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
@@ -12,7 +13,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { ANY } from './criteria.ts';
 import { ReceiptTable } from './receipt-table.tsx';
 import { SearchForm } from './search-form.tsx';
-import { withNews } from './with-news.ts';
+import { withMore, withNews } from './with-news.ts';
 
 /** The newest receipts, and those that are looked for. */
 export function ListPanel({
@@ -32,16 +33,20 @@ export function ListPanel({
   /** Why the newest did not come by themselves. */
   const [missed, setMissed] = useState<Failure | null>(null);
 
+  const [turns] = useState(() => new Turns());
+
   const search = async (criteria: ReceiptCriteria | null) => {
     const wanted = criteria ?? ANY;
+    const isNewest = turns.take();
     setAsked(wanted);
     setMissed(null);
     const reply = await run(() => askReceipts(rn, wanted));
-    if (reply.ok) setList(reply.value);
+    if (reply.ok && isNewest()) setList(reply.value);
   };
-  const more = async ({ receipts, continuation }: ReceiptList) => {
-    const reply = await run(() => askReceipts(rn, asked, continuation));
-    if (reply.ok) setList({ ...reply.value, receipts: [...receipts, ...reply.value.receipts] });
+  const more = async (of: ReceiptList) => {
+    const isNewest = turns.take();
+    const reply = await run(() => askReceipts(rn, asked, of.continuation));
+    if (reply.ok && isNewest()) setList((shown) => withMore(shown, of, reply.value));
   };
   useEffect(() => {
     let isOver = false;
@@ -76,7 +81,9 @@ export function ListPanel({
       {list !== null && list.receipts.length > 0 && <ReceiptTable list={list} onShow={onShow} />}
       {list?.continuation && (
         <Group gap="xs">
-          <ActionButton onAction={() => more(list)}>{t('receipts.more')}</ActionButton>
+          <ActionButton blocked={busy} onAction={() => more(list)}>
+            {t('receipts.more')}
+          </ActionButton>
         </Group>
       )}
     </Panel>

@@ -15,3 +15,16 @@ export function withNews(shown: ReceiptList | null, fresh: ReceiptList): Receipt
     ? fresh
     : { ...shown, currency: fresh.currency, receipts: [...fresh.receipts, ...older] };
 }
+
+/**
+ * Further receipts behind those that are shown.
+ * @param of what they were asked for behind; what is shown may have changed since
+ */
+export function withMore(
+  shown: ReceiptList | null,
+  of: Pick<ReceiptList, 'continuation'>,
+  more: ReceiptList,
+): ReceiptList | null {
+  if (shown?.continuation !== of.continuation) return shown;
+  return { ...more, receipts: [...shown.receipts, ...more.receipts] };
+}

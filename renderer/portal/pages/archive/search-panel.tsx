@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import { Turns } from '../../../api/turns.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
 import { FailureNote } from '../../../components/failure-note.tsx';
@@ -70,9 +71,12 @@ export function SearchPanel({
   const newest = useAsk<Found>(pathOf(companyId, first));
   const [{ value: tree }] = useAsk<CompanyTree>(`/Company/${companyId}/Tree?getRegisters=false`);
 
+  const [turns] = useState(() => new Turns());
+
   const search = async (wanted: typeof NO_CRITERIA, before: Found | null) => {
+    const isNewest = turns.take();
     const reply = await run(() => ask<Found>(pathOf(companyId, wanted, before?.continuation)));
-    if (!reply.ok) return;
+    if (!reply.ok || !isNewest()) return;
     setFound({ ...reply.value, Rec: [...(before?.Rec ?? []), ...reply.value.Rec] });
   };
   /** What was entered, as the portal is asked for it; null where the total is no amount, which the field then says. */
@@ -114,7 +118,9 @@ export function SearchPanel({
       {list.Rec.length > 0 && <ReceiptTable companyId={companyId} records={list.Rec} registers={registers} />}
       {list.continuation !== undefined && (
         <Group gap="xs">
-          <ActionButton onAction={() => search(asked, list)}>{t('archive.more')}</ActionButton>
+          <ActionButton blocked={busy} onAction={() => search(asked, list)}>
+            {t('archive.more')}
+          </ActionButton>
         </Group>
       )}
     </>
