@@ -54,6 +54,29 @@ test.describe('the set-up assistant', () => {
 test.describe('setting up', () => {
   test.use({ timezoneId: 'Europe/Lisbon', expectedComplaints: [/status of (400|409)|ERR_FAILED/] });
 
+  test('says that nothing was saved when somebody went on typing while it was checked', async ({
+    page,
+    service,
+  }) => {
+    await service.configure(cafe());
+    await page.goto(`${service.url}#/start/company`);
+    const name = page.getByRole('textbox', { name: /^Name/ });
+    await expect(name).toBeVisible();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/control/setup/check*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await name.fill('Café One');
+    await page.keyboard.press('Enter');
+    await name.pressSequentially('!');
+    release();
+    await expect(page.getByRole('alert')).toContainText('Nothing was saved');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nothing was saved')).toBeHidden();
+  });
+
   test('says at once what is wrong, goes back and on, and asks twice before a password is left out', async ({
     page,
     service,

@@ -27,9 +27,10 @@ export function ReportPanel({
   const { busy, failure, run } = useAction();
   const [isAsked, setAsked] = useState(false);
   const [made, setMade] = useState<{ report: ReportAnswer; cash: CashWish | null } | null>(null);
+  const print = ({ sq }: ReportAnswer) => run(() => actOnDevices(rn)('print', { sq }));
   const take = async (report: ReportAnswer, cash: CashWish | null) => {
     setMade({ report, cash });
-    if (hasPrinter) await run(() => actOnDevices(rn)('print', { sq: report.sq }));
+    if (hasPrinter) await print(report);
   };
   const look = async () => {
     const reply = await run(() => makeReport(rn, 'X', null));
@@ -47,6 +48,13 @@ export function ReportPanel({
       </Group>
       <FailureNote failure={failure} />
       <div role="status">{made !== null && <Made {...made} currency={currency} />}</div>
+      {made !== null && hasPrinter && (
+        <Group gap="xs">
+          <ActionButton blocked={busy} onAction={() => print(made.report)}>
+            {t('devices.jobs.again')}
+          </ActionButton>
+        </Group>
+      )}
       {isAsked && <CloseDialog rn={rn} currency={currency} onDone={take} onClose={() => setAsked(false)} />}
     </Panel>
   );

@@ -34,6 +34,11 @@ export function FormFoot({
           <p>{t('setup.doubtful')}</p>
         </Notice>
       )}
+      {form.isOvertaken && (
+        <Notice tone="look" role="alert">
+          <p>{t('setup.overtaken')}</p>
+        </Notice>
+      )}
       {whole !== null && (
         <Notice tone="bad" role="alert">
           <p>{t('setup.wrong.fixed')}</p>

@@ -21,6 +21,8 @@ export interface CfgForm {
   isRight: (field: CfgField) => boolean;
   /** Something looks wrong and can be saved all the same: the next press does. */
   isDoubtful: boolean;
+  /** Nothing was saved, as somebody went on typing while it was looked at. */
+  isOvertaken: boolean;
   /** Somebody else has saved other values of these fields meanwhile. */
   isOlder: boolean;
   /** Gives up what was typed; what somebody else has saved is shown as soon as it is known. */
@@ -52,6 +54,7 @@ export function useCfgForm(
   /** What was sent with doubts, as text. */
   const [doubted, setDoubted] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
+  const [isOvertaken, setOvertaken] = useState(false);
   const action = useAction();
   const isNewer = overview.version !== version;
   const isSame = isNewer && hasSame(overview.cfg, cfg, fields);
@@ -109,16 +112,19 @@ export function useCfgForm(
     isRight: (field) =>
       checked.of === now && values[field] !== '' && !checked.remarks.some((remark) => remark.field === field),
     isDoubtful: doubted === now,
+    isOvertaken,
     isOlder: (isNewer && !isSame && touched.size > 0 && !action.busy) || action.failure?.http === 409,
     giveUp: () => setTouched(new Set()),
     action,
     async save() {
       setSent(true);
+      setOvertaken(false);
       const sentCfg = cfgOf(cfg, { ...beside, ...values });
       // One action: a second press rests meanwhile, and what goes wrong with the look is said as well.
       const reply = await action.run(async (): Promise<Reply<boolean>> => {
         const looked = await look(now);
         if (!looked.ok) return looked;
+        setOvertaken(looked.value === null);
         if (!isToBeSaved(looked.value)) return { ok: true, value: false };
         const saved = await saveCfg(rn, { Cfg: sentCfg, version });
         return saved.ok ? { ok: true, value: true } : saved;
