@@ -42,6 +42,21 @@ it('has sales, credits and voids apart, by hour, and everything that comes while
   expect((await running.get('/control/day?RN=none')).status).toBe(404);
 });
 
+it('names a group of payments with several names in the language of the page', async () => {
+  const running = await shop();
+  for (const Dsc of ['Visa', 'Mastercard'])
+    await running.post(
+      '/register',
+      sale('1.00', { PayA: [{ _: 'Pay', Dsc, PayG: 'creditcard', Amt: '1.00' }] }),
+    );
+  const names = async (language: string) =>
+    (
+      (await running.get('/control/day?RN=def', { 'accept-language': language })).json as DayOverview
+    ).payments.map(({ name, amount }) => [name, amount]);
+  expect(await names('pt')).toEqual([['Cartão de crédito', '2.00']]);
+  expect(await names('de')).toEqual([['Kreditkarte', '2.00']]);
+});
+
 it('is looked at by X and closed by Z with the cash that was counted, which is printed', async () => {
   const running = await shop();
   await running.post('/register', sale('10.00'));

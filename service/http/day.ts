@@ -18,6 +18,7 @@ import type { Registers } from '../register/registers.ts';
 import type { DayOverview, ReportAnswer } from '../register/wire.ts';
 import { readBody, settingsBody } from './body.ts';
 import { refusedOnPage, refuseOnPage } from './export-errors.ts';
+import { languageOfPage } from './language.ts';
 import { namedRegister } from './named-register.ts';
 import { queryOf } from './query.ts';
 
@@ -64,7 +65,8 @@ export function dayRoutes(journal: Journal, registers: Registers, now: () => num
       refuseOnPage(response, [issue('#TYPE', 'd', 'must be an existing day YYYY-MM-DD')]);
     else {
       const { code: currency, digits } = register.country.currency;
-      const { content } = await summed(rn, day, digits);
+      const sums = await summed(rn, day, digits);
+      const content = sums.content(languageOfPage(request, register.country));
       const answer: DayOverview = { day, today, currency, ...content };
       response.set('cache-control', 'no-store').json(answer);
     }

@@ -3,6 +3,7 @@ import { amountText } from '../receipt/money.ts';
 import { PeriodSums } from '../receipt/report.ts';
 import { sumsOf } from '../receipt/sums.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
+import { paymentGroup } from './messages.ts';
 import type { DayContent, Share } from './wire.ts';
 
 const HOURS = 24;
@@ -36,8 +37,11 @@ export class DaySums {
     if (hour) add(hour, sums.total);
   }
 
-  /** What the records came to. */
-  get content(): DayContent {
+  /**
+   * What the records came to.
+   * @param language of groups of payments without a name, or with several
+   */
+  content(language: string): DayContent {
     const share = ({ count, amount }: Part): Share => ({ count, amount: amountText(amount, this.digits) });
     const { T, TaxA, PayA, Trainings, NonFiscal } = this.period.content(this.digits);
     return {
@@ -52,7 +56,8 @@ export class DaySums {
         ...{ group: TaxG, rate: Prc, net: Net, tax: TAmt, gross: Amt },
       })),
       payments: PayA.map(({ PayG = '', Dsc = '', Amt = '', CC }) => ({
-        ...{ group: PayG, name: [Dsc, CC].filter(Boolean).join(' '), amount: Amt },
+        ...{ group: PayG, amount: Amt },
+        name: [Dsc === PayG ? paymentGroup(language, PayG) : Dsc, CC].filter(Boolean).join(' '),
       })),
     };
   }
