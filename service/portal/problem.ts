@@ -63,7 +63,8 @@ export class Problem extends Error {
 /** 400 for several fields. */
 export function invalid(errors: readonly FieldError[]): Problem {
   const fields = [...new Set(errors.map(({ field }) => field).filter((field) => field !== ''))];
-  const detail = fields.length > 0 ? `look at ${fields.join(', ')}` : errors.map((e) => e.message).join('; ');
+  const whole = errors.filter(({ field }) => field === '').map(({ message }) => message);
+  const detail = [...(fields.length > 0 ? [`look at ${fields.join(', ')}`] : []), ...whole].join('; ');
   return new Problem(400, detail, errors);
 }
 

@@ -9,7 +9,7 @@ import type { Queries, Transaction } from '../database/database.ts';
 import type { EntityRow } from '../entities/entity.ts';
 import { kindOf } from '../entities/entity.ts';
 import { findEntity } from '../entities/store.ts';
-import { badField, forbidden, invalid, notFound, Problem } from '../problem.ts';
+import { type FieldError, forbidden, invalid, notFound, Problem } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
 import { authenticate } from './authenticate.ts';
 import {
@@ -69,6 +69,45 @@ interface Schemas {
   body: JsonSchema | null;
 }
 
+/**
+ * What a request brings, checked.
+ * @throws Problem 415, or 400 for all that is wrong with path, query and body
+ */
+function inputOf(
+  operation: Operation,
+  schemas: Schemas,
+  request: Request,
+): Record<'params' | 'query' | 'body', unknown> {
+  const query = queryOf(request);
+  const errors: FieldError[] = [];
+  const read = (part: () => unknown): unknown => {
+    try {
+      return part();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 400) throw error;
+      errors.push(...error.errors);
+      return null;
+    }
+  };
+  const input = {
+    params: read(() =>
+      check(operation.params, fromTexts(schemas.params, request.params as Record<string, string>)),
+    ),
+    query: read(() => {
+      errors.push(...doubled(query));
+      return check(operation.query, fromTexts(schemas.query, Object.fromEntries(query)));
+    }),
+    body: read(
+      () =>
+        operation.body &&
+        schemas.body &&
+        check(operation.body, withKnownNames(schemas.body, bodyOf(request))),
+    ),
+  };
+  if (errors.length > 0) throw invalid(errors);
+  return input;
+}
+
 async function perform(
   operation: Operation,
   schemas: Schemas,
@@ -76,12 +115,7 @@ async function perform(
   caller: Caller,
   request: Request,
 ): Promise<unknown> {
-  const input = {
-    params: check(operation.params, fromTexts(schemas.params, request.params as Record<string, string>)),
-    query: check(operation.query, fromTexts(schemas.query, queryOf(request))),
-    body:
-      operation.body && schemas.body && check(operation.body, withKnownNames(schemas.body, bodyOf(request))),
-  };
+  const input = inputOf(operation, schemas, request);
   const visit = {
     address: services.site.proxies.addressOf(request),
     sessionToken: sessionTokenOf(request.headers.cookie),
@@ -125,12 +159,15 @@ async function subject(
   return entity;
 }
 
-function queryOf(request: Request): Record<string, string> {
-  const params = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
-  const names = [...params.keys()];
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw badField(twice, 'twice', `${twice} is there more than once`);
-  return Object.fromEntries(params);
+function queryOf(request: Request): URLSearchParams {
+  return new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+}
+
+/** Parameters that are there more than once: which of them is meant nobody knows. */
+function doubled(query: URLSearchParams): FieldError[] {
+  const names = [...query.keys()];
+  const twice = new Set(names.filter((name, i) => names.indexOf(name) !== i));
+  return [...twice].map((field) => ({ field, code: 'twice', message: `${field} is there more than once` }));
 }
 
 /**
