@@ -121,13 +121,16 @@ ${part('examples', examples.join('\n'))}
 }
 
 function answerRows(responses: Operation['responses']): string[] {
-  return Object.entries(responses).flatMap(([status, { description, content }]) =>
-    Object.entries(content).map(([type, { schema }], at) => {
+  return Object.entries(responses).flatMap(([status, { description, content }]) => {
+    const types = Object.entries(content);
+    if (types.length === 0)
+      return [`<tr><td>${escaped(status)}</td><td>${inlineHtml(description)}</td><td></td><td></td></tr>`];
+    return types.map(([type, { schema }], at) => {
       const [shownStatus, shownText] = at === 0 ? [status, description] : ['', ''];
       const about = schema?.description === description ? '' : brief(schema);
       return `<tr><td>${escaped(shownStatus)}</td><td>${inlineHtml(shownText)}</td><td><code>${escaped(type)}</code></td><td>${about}</td></tr>`;
-    }),
-  );
+    });
+  });
 }
 
 /** @param label for readers of the screen, as HTML */

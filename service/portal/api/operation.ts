@@ -104,10 +104,8 @@ export interface Operation {
   body: z.ZodType | null;
   /** Null: every valid key may, and the operation looks itself. */
   need: Need | null;
-  /** What may be asked for too often, for OpenAPI; left out where nothing is. */
-  limit?: string;
-  /** What may be too long to be answered, for OpenAPI; left out where nothing is. */
-  tooLong?: string;
+  /** Statuses besides those that follow from fields and permissions, and when, for OpenAPI. */
+  refusals?: Readonly<Record<number, string>>;
   /** What is answered, for OpenAPI and the contract test. */
   result: z.ZodType;
   /** Media type of a streamed answer that is no JSON; left out for JSON. */

@@ -87,6 +87,13 @@ const SECURITY = {
   },
 };
 
+/** Why somebody may not do what is about no entity. */
+const FORBIDDEN: Record<Operation['access'], string> = {
+  caller: 'A permission is missing, or the key is not in force',
+  session: 'A page of another site asks, or `x-csrf-token` is missing',
+  open: 'A page of another site asks',
+};
+
 /** Writes the document. */
 export function portalOpenApi(operations: readonly Operation[]): PortalOpenApi {
   const schemas = new Schemas();
@@ -122,23 +129,23 @@ function describeOperation(operation: Operation, schemas: Schemas): DescribedOpe
   const { id, tag, summary, params, query, body, need, access, produces } = operation;
   const title = capitalized(id);
   const parameters = [...parametersOf(params, 'path'), ...parametersOf(query, 'query')];
-  const refusals: [number, string][] = [];
-  if (parameters.length > 0 || body) refusals.push([400, 'Fields are missing or not valid']);
+  const refusals: [number, string][] = [[400, 'Fields are missing, not valid or there twice']];
   if (access !== 'open') refusals.push([401, 'Credentials are missing']);
   if (need) {
     refusals.push([403, `${need.permission} is missing, or the key is not in force`]);
     refusals.push([404, `${need.field} is not there, or is not accessible`]);
   } else {
-    if (access === 'caller') refusals.push([403, 'A permission is missing, or the key is not in force']);
+    refusals.push([403, FORBIDDEN[access]]);
     if (parameters.some(({ in: place }) => place === 'path')) {
       refusals.push([404, 'It is not there, or is not accessible']);
     }
   }
   if (operation.changes !== false) refusals.push([409, 'It is in conflict with what is there']);
   if (access === 'open') refusals.push([429, 'Too many attempts; `Retry-After` says when to try again']);
-  else if (operation.limit) refusals.push([429, operation.limit]);
-  if (operation.tooLong) refusals.push([413, operation.tooLong]);
   if (body) refusals.push([413, 'The body is too large'], [415, 'The body is no JSON']);
+  const more = Object.entries(operation.refusals ?? {}).map(
+    ([status, text]) => [Number(status), text] as const,
+  );
   const result = produces
     ? { [produces]: { schema: { type: 'string', contentEncoding: 'binary' } } }
     : { 'application/json': { schema: schemas.refer(operation.result, 'output', `${title}Result`) } };
@@ -157,18 +164,21 @@ function describeOperation(operation: Operation, schemas: Schemas): DescribedOpe
         content: { 'application/json': { schema: schemas.refer(body, 'input', `${title}Request`) } },
       },
     }),
-    responses: { 200: { description: 'Done', content: result }, ...refused(refusals) },
+    responses: { 200: { description: 'Done', content: result }, ...refused([...refusals, ...more]) },
   };
 }
 
 function describeRoute(route: DescribedRoute, schemas: Schemas): DescribedOperation {
-  const { id, tag, summary, description, security, params, headers, body, result, refusals, refusal } = route;
+  const { id, tag, summary, description, security, params, headers, body, result, refusals } = route;
   const title = capitalized(id);
   const media = ({ mediaType, schema }: typeof result, io: 'input' | 'output', name: string) => {
     const isNamed = mediaType.includes('json') || mediaType.includes('form');
     const isPlain = !isNamed || mediaType.includes('ndjson');
     return { [mediaType]: { schema: isPlain ? jsonSchema(schema) : schemas.refer(schema, io, name) } };
   };
+  const isJson = body?.mediaType === 'application/json';
+  const bodyRefusals = isJson ? { 413: 'the body is too large', 415: 'the body is no JSON' } : {};
+  const { refusal } = route;
   return {
     tags: [tag],
     operationId: id,
@@ -181,10 +191,17 @@ function describeRoute(route: DescribedRoute, schemas: Schemas): DescribedOperat
     ],
     ...(body && { requestBody: { required: true, content: media(body, 'input', `${title}Request`) } }),
     responses: {
-      200: { description: 'Done', content: media(result, 'output', `${title}Result`) },
+      200: {
+        description: 'Done',
+        content: {
+          ...media(result, 'output', `${title}Result`),
+          ...(route.otherwise && { [route.otherwise]: { schema: { type: 'string' } } }),
+        },
+      },
+      ...(route.unchanged && { 304: { description: route.unchanged, content: {} } }),
       ...refused(
-        Object.entries(refusals).map(([status, text]) => [Number(status), text]),
-        refusal && { 'application/json': { schema: schemas.refer(refusal, 'output', 'OAuthRefusal') } },
+        Object.entries({ ...bodyRefusals, ...refusals }).map(([status, text]) => [Number(status), text]),
+        refusal && { [refusal.mediaType]: { schema: schemas.refer(refusal.schema, 'output', refusal.name) } },
       ),
     },
   };

@@ -4,6 +4,7 @@ import { installationRequest } from '../archive/installation.ts';
 import { activationRequest } from '../registers/activation.ts';
 import { receiptOpening } from '../receipts/opening.ts';
 import { stateReport } from '../registers/contact.ts';
+import { problemSchema } from './problem-schema.ts';
 
 /** What a body holds: JSON by its schema, or something else. */
 export interface DescribedBody {
@@ -26,10 +27,14 @@ export interface DescribedRoute {
   body?: DescribedBody;
   /** What is answered with 200. */
   result: DescribedBody;
-  /** Other statuses, and when. */
+  /** Another media type that it may be asked for in. */
+  otherwise?: string;
+  /** When 304 is answered; left out where it never is. */
+  unchanged?: string;
+  /** Other statuses, and when; those of any JSON body that is none, or too large, go without saying. */
   refusals: Readonly<Record<number, string>>;
   /** Form of refusals; problem details unless said otherwise. */
-  refusal?: z.ZodType;
+  refusal?: DescribedBody & { name: string };
 }
 
 const json = (schema: z.ZodType): DescribedBody => ({ mediaType: 'application/json', schema });
@@ -115,6 +120,12 @@ const archiveEnd = z.object({
   lastLine: z.string().nullable().describe('SHA-256 of the last line that it has, with its line feed'),
 });
 
+/** Problem details of a batch that the archive cannot take. */
+const batchRefusal = problemSchema.extend({
+  nextSq: z.int().optional().describe('With 409: sequence number of the record that the archive waits for'),
+  sq: z.int().optional().describe('With 409: the record that differs from the one that is kept'),
+});
+
 const ownRecord = z.object({
   sq: z.int(),
   line: z.string().describe('SHA-256 of the line with its line feed'),
@@ -150,7 +161,7 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
       413: 'the form is too large',
       429: '`slow_down`: key and secret were wrong too often; `Retry-After` says when to try again. Tokens and credentials that are right stay good: keep them',
     },
-    refusal: oauthRefusal,
+    refusal: { ...json(oauthRefusal), name: 'OAuthRefusal' },
   },
   {
     id: 'getTokenKeys',
@@ -216,7 +227,7 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
     path: '/recorder/v1/cfg',
     tag: 'Recorder',
     summary: 'Base data of the register, as `POST /cfg` of a register takes them',
-    description: 'With `If-None-Match` 304 when they have not changed.',
+    unchanged: 'They have not changed since the ones of `If-None-Match`',
     security: 'registerSecret',
     headers: z.object({ 'if-none-match': z.string().optional() }),
     result: json(z.object({ Cfg: z.looseObject({}) })),
@@ -269,6 +280,7 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
       409: 'records are missing before, or differ from what is kept',
       413: 'too large',
     },
+    refusal: { mediaType: 'application/problem+json', schema: batchRefusal, name: 'BatchRefusal' },
   },
   {
     id: 'getOwnRecord',
@@ -348,6 +360,7 @@ export const DESCRIBED_ROUTES: readonly DescribedRoute[] = [
     security: null,
     body: json(receiptOpening),
     result: { mediaType: 'application/json', schema: z.looseObject({ Tra: z.looseObject({}) }) },
+    otherwise: 'text/xml',
     refusals: {
       400: 'a field is wrong',
       403: 'asked by a page of another site',

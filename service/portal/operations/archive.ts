@@ -21,6 +21,7 @@ import { zonedTimestamp } from '../entities/year-end.ts';
 import { badField, notFound, type Problem } from '../problem.ts';
 import { withLinks } from '../receipts/links.ts';
 import { findRegister } from '../registers/register.ts';
+import { isExport, needsContent, printsReceipt } from './refusals.ts';
 import { isoTime } from './results.ts';
 
 const companyParams = z.object({ companyId: fields.entityId() });
@@ -124,6 +125,7 @@ export const archiveOperations: readonly Operation[] = [
     params: companyParams,
     query: searchQuery,
     need: inCompany('ReadRegister'),
+    refusals: needsContent,
     result: z.object({
       Rec: z.array(
         journalRecord.extend({
@@ -155,6 +157,7 @@ export const archiveOperations: readonly Operation[] = [
     params: companyParams,
     query: csvQuery,
     need: inCompany('ExportData'),
+    refusals: { ...needsContent, ...isExport },
     result: z.unknown(),
     produces: 'text/csv',
     run: async ({ services, entity, query: { bom, ...query }, now }) => {
@@ -218,7 +221,7 @@ export const archiveOperations: readonly Operation[] = [
       paper: z.enum(['58', '80', 'a4']).default('80').describe('roll of 58 or 80 mm, or sheets'),
     }),
     need: inCompany('ReadRegister'),
-    tooLong: 'The receipt is too long to be printed here',
+    refusals: { ...needsContent, ...printsReceipt },
     result: z.unknown(),
     produces: 'application/pdf',
     run: async ({ db, params, query }) => {
@@ -243,6 +246,7 @@ export const archiveOperations: readonly Operation[] = [
     summary: 'The e-invoice of a receipt as XML, byte for byte as the register has handed it over',
     params: registerParams.extend({ sq: sequenceNumber() }),
     need: inCompany('ReadRegister'),
+    refusals: needsContent,
     result: z.unknown(),
     produces: 'application/xml',
     run: async ({ db, params }) => {
@@ -267,7 +271,11 @@ export const archiveOperations: readonly Operation[] = [
       'The e-invoice of a receipt as a PDF file with the XML inside (Factur-X, ZUGFeRD), marked as a copy',
     params: registerParams.extend({ sq: sequenceNumber() }),
     need: inCompany('ReadRegister'),
-    tooLong: 'The receipt is too long to be printed here',
+    refusals: {
+      ...needsContent,
+      ...printsReceipt,
+      503: 'It takes too long now; `Retry-After` says when to try again',
+    },
     result: z.unknown(),
     produces: 'application/pdf',
     run: async ({ services, params }) => {
@@ -291,6 +299,7 @@ export const archiveOperations: readonly Operation[] = [
     summary: 'What became of the e-invoice of a receipt: its state, when, and by which channel',
     params: registerParams.extend({ sq: sequenceNumber() }),
     need: inCompany('ReadRegister'),
+    refusals: needsContent,
     result: eInvoiceHistory,
     run: async ({ db, params }) => {
       const { registerId, sq } = params;
@@ -309,6 +318,7 @@ export const archiveOperations: readonly Operation[] = [
     params: companyParams,
     query: exportQuery,
     need: inCompany('ExportData'),
+    refusals: { ...needsContent, ...isExport },
     result: z.unknown(),
     produces: 'application/zip',
     run: async ({ services, entity, query }) => {

@@ -36,6 +36,7 @@ import {
   userEmail,
 } from './account-fields.ts';
 import { invitationResult, sentInvitationResult, shownInvitation } from './given-results.ts';
+import { takesPassword } from './refusals.ts';
 import { managesUsers } from './users.ts';
 
 const timestamp = () => z.string().describe('ISO 8601');
@@ -60,7 +61,7 @@ const invitations: readonly Operation[] = [
       language: language().nullish().describe('Of the mail, for who has no account yet'),
     }),
     need: managesUsers('body', 'companyId'),
-    limit: LIMIT,
+    refusals: { 429: LIMIT },
     result: sentInvitationResult,
     run: async (call) => {
       const { emailAddress: email, role, language } = call.body;
@@ -110,7 +111,7 @@ const invitations: readonly Operation[] = [
       'Mails a new link, valid for another 10 days; the one before ends, and who sends it is the inviter (ManageUsers on its entity)',
     params: invitationParams,
     need: null,
-    limit: LIMIT,
+    refusals: { 429: LIMIT },
     result: sentInvitationResult,
     run: async (call) => {
       const { row, entity } = await invitationToChange(call, call.params.invitationId);
@@ -166,6 +167,7 @@ const accepting: readonly Operation[] = [
       language: language().nullish().describe('Of a new account; en by default'),
     }),
     need: null,
+    refusals: { ...takesPassword, 401: 'The password is not the one of the account that is there' },
     result: sessionResult,
     run: async (call) => {
       const { services, params, visit, now } = call;

@@ -25,6 +25,7 @@ import {
   signedIn,
   userEmail,
 } from './account-fields.ts';
+import { takesPassword } from './refusals.ts';
 
 /** All of them. */
 export const sessionOperations: readonly Operation[] = [
@@ -60,6 +61,7 @@ export const sessionOperations: readonly Operation[] = [
       language: language(),
     }),
     need: null,
+    refusals: takesPassword,
     result: sessionResult,
     run: async (call) => {
       const { db, services, visit, now, body } = call;
@@ -89,6 +91,7 @@ export const sessionOperations: readonly Operation[] = [
     changes: 'itself',
     body: z.object({ email: z.string().min(1).max(254), password: anyPassword() }),
     need: null,
+    refusals: { ...takesPassword, 401: 'The e-mail address or the password is wrong' },
     result: sessionResult,
     run: async (call) => {
       const { db, services, visit, now, body } = call;
@@ -134,6 +137,7 @@ export const sessionOperations: readonly Operation[] = [
       password: newPassword().nullish(),
     }),
     need: null,
+    refusals: takesPassword,
     result: sessionResult,
     run: async (call) => {
       const { services, visit, body: wish, now, caller } = call;
@@ -198,6 +202,7 @@ export const sessionOperations: readonly Operation[] = [
     changes: 'itself',
     body: z.object({ token: z.string().min(1).max(100), password: newPassword() }),
     need: null,
+    refusals: { ...takesPassword, 404: 'The link is not in force' },
     result: done,
     run: async (call) => {
       const { db, services, now, body } = call;

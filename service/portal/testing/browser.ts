@@ -1,4 +1,5 @@
 /** A browser for tests: keeps the cookie of the portal and sends what the page would send. */
+import { holdToContract } from './contract.ts';
 import type { Answer } from './portal.ts';
 
 /** See above. */
@@ -17,7 +18,7 @@ export class TestBrowser {
     this.url = url;
   }
 
-  /** Sends a request of the page. */
+  /** Sends a request of the page. The answer must be as the API is described. */
   async send(
     method: string,
     path: string,
@@ -41,6 +42,7 @@ export class TestBrowser {
       headers: response.headers,
       body: (await response.json()) as Answer['body'],
     };
+    holdToContract(method, path, answer);
     for (const set of response.headers.getSetCookie()) this.keep(set);
     if (typeof answer.body.csrf === 'string') this.csrf = answer.body.csrf as string;
     return answer;

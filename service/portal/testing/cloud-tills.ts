@@ -1,4 +1,5 @@
 /** Tills of a test company in the cloud: they ask the portal for tokens. */
+import { holdToContract } from './contract.ts';
 import type { TestPortal } from './portal.ts';
 
 /** What all tills of a company have. */
@@ -16,7 +17,9 @@ export async function askToken(
 ) {
   const form = { TaxId: '599999993', TL: 'C1', TT, client_id: apiKey, ...more };
   const response = await fetch(`${url}/auth/token`, { method: 'POST', body: new URLSearchParams(form) });
-  return { status: response.status, body: (await response.json()) as Record<string, string> };
+  const body = (await response.json()) as Record<string, string>;
+  holdToContract('POST', '/auth/token', { status: response.status, headers: response.headers, body });
+  return { status: response.status, body };
 }
 
 /** The same with the secret of the company. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { freshDatabase } from '../../testing/postgres/fresh-database.ts';
 import { type PortalServer, startPortal, type PortalStart } from '../server.ts';
+import { holdToContract } from './contract.ts';
 
 /** Key of the administrator of organization 2 in tests. */
 export const ADMIN_KEY = 'bootstrap-key-of-the-tests';
@@ -25,7 +26,7 @@ export const silentLog = {
 export interface TestPortal extends PortalServer {
   clock: ManualClock;
   folder: string;
-  /** Sends a request with a key; null for none. */
+  /** Sends a request with a key; null for none. The answer must be as the API is described. */
   send(method: string, path: string, body?: unknown, key?: string | null): Promise<Answer>;
   /** {@link send}, which must succeed; its body. */
   ask<T = Record<string, unknown>>(method: string, path: string, body?: unknown, key?: string): Promise<T>;
@@ -72,11 +73,13 @@ export async function testPortal(more: Partial<PortalStart> = {}): Promise<TestP
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return {
+    const answer: Answer = {
       status: response.status,
       headers: response.headers,
       body: isJson ? (JSON.parse(text) as unknown) : text,
     };
+    holdToContract(method, pathname, answer);
+    return answer;
   };
   return {
     ...server,

@@ -1,5 +1,6 @@
 /** Registers for tests: they activate themselves and sign what they send, as real ones do. */
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { holdToContract } from './contract.ts';
 import type { Answer, TestPortal } from './portal.ts';
 
 /** A register that is connected to a portal. */
@@ -83,9 +84,11 @@ async function sendAs(
   });
   const text = await response.text();
   const isAnswerJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
+  const answer: Answer = {
     status: response.status,
     headers: response.headers,
     body: isAnswerJson ? (JSON.parse(text) as unknown) : text,
   };
+  holdToContract(method, `/recorder/v1${path}`, answer);
+  return answer;
 }
