@@ -150,6 +150,28 @@ describe('the turnover of a day', () => {
       today: { day: '2026-11-22', sums: [{ currency: 'EUR', receipts: 1200, total: '120.90' }] },
     });
   });
+
+  it('is added up beside records of an older version that cannot be read', async () => {
+    const company = await testCompany(portal);
+    const register = await testRegister(portal, company);
+    await handedIn(register, 1, [cfg(1), sale(2, '1.00'), sale(3, '2.00'), sale(4, '4.00'), cfg(5)]);
+    const { db } = portal.portal.services;
+    for (const [sq, line] of [
+      [3, '{"_":"Tra",'],
+      [4, 'null'],
+      [5, '{"_":"Cfg",'],
+    ] as const)
+      await db.run('UPDATE records SET line = $line WHERE company_id = $company AND sq = $sq', {
+        ...{ company, sq, line },
+      });
+    await db.run('DELETE FROM day_totals WHERE company_id = $company', { company });
+    await db.run('UPDATE registers SET uncounted = next_sq - 1 WHERE company_id = $company', { company });
+    await portal.portal.tick();
+    expect(await turnover(company)).toMatchObject({
+      complete: true,
+      today: { sums: [{ currency: 'EUR', receipts: 1, total: '1.00' }] },
+    });
+  });
 });
 
 it('writes sums with the digits of the currency, whatever they are', () => {

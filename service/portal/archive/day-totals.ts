@@ -46,6 +46,15 @@ export function saleOf(record: Tree | JournalRecord): Sale | null {
   }
 }
 
+/** The same of a line of the archive; versions before took lines that are no records, and these add nothing. */
+function saleIn(line: string): Sale | null {
+  try {
+    return saleOf(JSON.parse(line) as Tree);
+  } catch {
+    return null;
+  }
+}
+
 /** Codes of countries; anything else is not looked up, since what was looked up is remembered. */
 const COUNTRY = /^[A-Z]{2}$/;
 
@@ -130,7 +139,7 @@ async function countSome(db: Transaction): Promise<boolean> {
       ORDER BY sq DESC LIMIT ${STEP}`,
     { ...owner, last: register.uncounted },
   );
-  const totals = dayTotals(rows.map(({ at, line }) => ({ at, sale: saleOf(JSON.parse(line) as Tree) })));
+  const totals = dayTotals(rows.map(({ at, line }) => ({ at, sale: saleIn(line) })));
   await db.run(addTotalsSql(db.dialect, THIS_REGISTER), { ...owner, dayTotals: dayTotalsJson(totals) });
   await db.run(
     `UPDATE registers SET uncounted = $left, currency = coalesce(currency, CAST($currency AS TEXT))
