@@ -83,7 +83,7 @@ export function receiptRoutes(services: PortalServices): Router {
   post('pdf', async (opened, response, { network }) => {
     if (opened.state !== 'open') throw notOpen();
     pdfs.take(network);
-    const paper = await printedCopy(db, opened.found);
+    const paper = await printedCopy(db, opened.found).catch(notPrinted);
     if (!paper) throw notOpen();
     response.type('application/pdf').send(await renderPdf(paper, '80'));
   });
@@ -103,6 +103,12 @@ export function receiptRoutes(services: PortalServices): Router {
 /** What is too long to be laid out can still be had as data. */
 function tooLong(error: unknown): { state: 'large' } {
   if (error instanceof Problem && error.status === 413) return { state: 'large' };
+  throw error;
+}
+
+/** What is the matter with the archive of a shop is not its customers' business. */
+function notPrinted(error: unknown): null {
+  if (error instanceof Problem && error.status === 409) return null;
   throw error;
 }
 

@@ -71,6 +71,24 @@ it('gives the e-invoice of a receipt byte for byte, and none that is not of it',
   }
 });
 
+it('is refused with a reason where the record with the invoice is damaged', async () => {
+  const lines = (more: object) => [
+    ...[cfgLine, saleLine(2), madeLine(3, { xml: XML, number: 'R 1', form: 'factur-x' }, more)],
+    lateLine(4, 2, { State: 'delivered', Document: 3 }),
+  ];
+  for (const more of [{ Data: 'x' }, { Data: null }, { Digest: 'x' }]) {
+    const { ask } = await archive(lines(more));
+    for (const what of ['', '/Pdf']) {
+      const answer = await ask(2, what);
+      expect([answer.status, await answer.text()]).toEqual([
+        409,
+        expect.stringContaining('the e-invoice in record 3 is damaged: only its line can be read'),
+      ]);
+    }
+    expect((await ask(2, '/History')).status).toBe(200);
+  }
+});
+
 describe('a PDF file with the invoice inside', () => {
   const [sample] = fc.sample(samples('several rates', 'peppol'), { numRuns: 1, seed: 7 });
   const { esr, cfg, route } = sample!;

@@ -8,9 +8,9 @@ import { INVOICE } from '../../register/e-invoicing.ts';
 import { fileNameOf, xmlOf } from '../../register/invoice-record.ts';
 import type { Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { refuseTooLong, type RecordPlace } from './printed.ts';
+import { refuseTooLong, refuseUnreadable, type RecordPlace } from './printed.ts';
 import { recordOf } from './record.ts';
-import { cfgOf } from './register-source.ts';
+import { readCfg } from './register-source.ts';
 import { refuseSealed } from './sealed.ts';
 import { recordAt } from './single.ts';
 
@@ -61,21 +61,20 @@ const RETRY_AFTER = 10;
 
 /**
  * The XML of an archived receipt's invoice; null when there is none, or none yet.
- * @throws Problem 409 where it may be among sealed records; Error when what the register has sent is damaged
+ * @throws Problem 409 where it may be among sealed records, and when what the register has sent is damaged
  */
 export async function archivedInvoice(
   db: Queries,
   place: RecordPlace,
 ): Promise<{ name: string; xml: string } | null> {
   const found = await invoiceAt(db, place);
-  return found && { name: nameOf(found.invoice, 'xml'), xml: xmlOf(found.invoice) };
+  return found && { name: nameOf(found.invoice, 'xml'), xml: readXml(found.invoice) };
 }
 
 /**
  * The same as a PDF file with XML inside (Factur-X, ZUGFeRD), as the register makes it.
  * @throws Problem 409 where the register has sealed records, which may change it, and for an invoice that
- * cannot be made in this form; 413 for one that is too long; 503 when it
- * takes too long now; Error when what the register has sent is damaged
+ * cannot be made in this form or is damaged; 413 for one that is too long; 503 when it takes too long now
  */
 export async function archivedHybrid(
   { db, invoices }: { db: Queries; invoices: InvoiceDocuments },
@@ -88,9 +87,16 @@ export async function archivedHybrid(
   const { receipt, invoice } = found;
   refuseTooLong(receipt);
   const lastSq = Number.isSafeInteger(invoice.CfgSq) ? Number(invoice.CfgSq) : 0;
-  const cfg = await cfgOf(db, { companyId, id: registerId, rn: receipt.RN, lastSq });
+  const { cfg, flaw } = await readCfg(db, { companyId, id: registerId, rn: receipt.RN, lastSq });
+  if (flaw !== null) throw new Problem(409, `${flaw}; only the XML is there`);
   if (!cfg) return null;
-  const made = await invoices.hybrid(receipt, invoice, { cfg, country: countryFor(cfg) });
+  const made = await invoices
+    .hybrid(receipt, invoice, { cfg, country: countryFor(cfg) })
+    .catch((error: unknown) => {
+      // Damage is not the portal's fault, and is said as such.
+      readXml(invoice);
+      throw error;
+    });
   if ('pdf' in made) return { name: nameOf(invoice, 'pdf'), pdf: made.pdf };
   if (made.mayRepeat) throw new Problem(503, made.problem, [], RETRY_AFTER);
   throw new Problem(
@@ -134,12 +140,23 @@ export async function invoiceHistory(db: Queries, place: RecordPlace): Promise<I
   };
 }
 
-/** @throws Problem 409 where it may be among sealed records */
+/** The XML of a record; whoever reads it finds the damage. @throws Problem 409 when it is damaged */
+function readXml(invoice: JournalRecord): string {
+  try {
+    return xmlOf(invoice);
+  } catch {
+    throw new Problem(409, `the e-invoice in record ${invoice.SQ} is damaged: only its line can be read`);
+  }
+}
+
+/** @throws Problem 409 where it may be among sealed records, or cannot be read */
 async function invoiceAt(db: Queries, { companyId, registerId, sq }: RecordPlace): Promise<Invoiced | null> {
   const receipt = (await recordAt(db, companyId, registerId, sq))?.record;
+  if (receipt) refuseUnreadable(receipt);
   const document = receipt && stateIn(receipt)?.Document;
   const isNamed = typeof document === 'number' && Number.isSafeInteger(document) && document > sq;
   const invoice = isNamed ? (await recordAt(db, companyId, registerId, document))?.record : null;
+  if (invoice) refuseUnreadable(invoice);
   if (receipt && invoice?._ === INVOICE && invoice.Of === sq) return { receipt, invoice };
   if (receipt) await refuseSealed(db, { companyId, registerId });
   return null;

@@ -13,7 +13,8 @@ import type { PortalServices } from '../services.ts';
 import { JOURNAL_ARCHIVE } from './journal-files.ts';
 import {
   allDays,
-  cfgOf,
+  readCfg,
+  type ReadCfg,
   type CountedRegister,
   type Period,
   registersWithRecords,
@@ -62,9 +63,8 @@ const JOURNAL = 'jou';
 /** Archives of companies for tests say so. */
 const TEST_PREFIX = 'TEST-';
 
-interface Configured {
+interface Configured extends ReadCfg {
   register: CountedRegister;
-  cfg: Cfg | null;
 }
 
 /**
@@ -107,7 +107,7 @@ async function configured(
   registers: readonly CountedRegister[],
 ): Promise<Configured[]> {
   const all: Configured[] = [];
-  for (const register of registers) all.push({ register, cfg: await cfgOf(db, register) });
+  for (const register of registers) all.push({ register, ...(await readCfg(db, register)) });
   return all;
 }
 
@@ -144,11 +144,12 @@ function isOf(company: EntityRow, country: Country, { Cmp }: Cfg): boolean {
 }
 
 function whyMissing(
-  { register: { id, rn }, cfg }: Configured,
+  { register: { id, rn }, cfg, flaw }: Configured,
   company: EntityRow,
   country: Country,
 ): string[] {
   const register = `register ${oneLine(rn)} (${id})`;
+  if (flaw !== null) return [`${register}: ${flaw}`];
   if (!cfg) return [`${register} has handed in no configuration`];
   if (cfg.Cmp.Ctry !== country.code) return [`${register} is in ${oneLine(cfg.Cmp.Ctry)}`];
   return isOf(company, country, cfg) ? [] : [`${register} is configured for ${oneLine(cfg.Cmp.TaxId)}`];

@@ -6,7 +6,7 @@ import { paperOf } from '../../register/paper.ts';
 import type { Paper } from '../../wire.ts';
 import type { Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { cfgOf, voidedBy } from './register-source.ts';
+import { cfgOf, readCfg, voidedBy } from './register-source.ts';
 import { ArchivedState } from './register-state.ts';
 import { refuseSealed } from './sealed.ts';
 import type { FoundRecord } from './search.ts';
@@ -26,7 +26,7 @@ export interface RecordPlace {
 /**
  * A receipt as a copy for paper; null when there is none, or nothing that is printed.
  * @throws Problem 409 where the register has sealed records, which may void or change it, and for a record
- * that cannot be read; 413 for one that is too long
+ * or a configuration of then that cannot be read; 413 for one that is too long
  */
 export async function printedCopy(
   db: Queries,
@@ -38,7 +38,8 @@ export async function printedCopy(
   refuseUnreadable(found.record);
   if (found.record._ !== 'Tra' || !found.record.ESR) return null;
   refuseTooLong(found.record);
-  const cfg = await cfgOf(db, { companyId, id: registerId, rn: found.record.RN, lastSq: sq });
+  const { cfg, flaw } = await readCfg(db, { companyId, id: registerId, rn: found.record.RN, lastSq: sq });
+  if (flaw !== null) throw new Problem(409, `${flaw}; nothing is printed without it`);
   if (!cfg) return null;
   const state = new ArchivedState(db, companyId, registerId);
   await state.load([`VOID ${sq}`]);
@@ -47,7 +48,7 @@ export async function printedCopy(
 }
 
 /** @throws Problem 409 for a record that nothing can be made of */
-function refuseUnreadable({ Unreadable }: ReadRecord): void {
+export function refuseUnreadable({ Unreadable }: ReadRecord): void {
   if (Unreadable !== undefined) throw new Problem(409, `${Unreadable}: only its line can be read`);
 }
 

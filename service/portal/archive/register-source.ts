@@ -131,18 +131,33 @@ function isOfTypes(types: RecordTypes = ['Tra']): { sql: string; values: Record<
   return { sql: `type IN (${names.map((name) => `$${name}`).join(', ')})`, values };
 }
 
-/** The configuration in force; null before the first one. */
-export async function cfgOf(db: Queries, { companyId, id, lastSq }: ArchivedRegister): Promise<Cfg | null> {
-  const [row] = await db.select<{ line: string }>(
-    `SELECT line FROM records
+/** A configuration, or why nothing can be made of the one that is there; both null before the first one. */
+export interface ReadCfg {
+  cfg: Cfg | null;
+  /** In English, names the record. */
+  flaw: string | null;
+}
+
+/** The configuration in force; null before the first one, and for one that cannot be read. */
+export async function cfgOf(db: Queries, register: ArchivedRegister): Promise<Cfg | null> {
+  return (await readCfg(db, register)).cfg;
+}
+
+/** The configuration in force, or what is the matter with it: an older one is not in force any more. */
+export async function readCfg(db: Queries, { companyId, id, lastSq }: ArchivedRegister): Promise<ReadCfg> {
+  const [row] = await db.select<{ sq: number; line: string }>(
+    `SELECT sq, line FROM records
       WHERE company_id = $companyId AND register_id = $id AND type = 'Cfg' AND sq <= $lastSq
       ORDER BY sq DESC LIMIT 1`,
     { companyId, id, lastSq },
   );
-  const cfg = row && recordOf(row.line).Cfg;
+  if (!row) return { cfg: null, flaw: null };
+  const { Cfg: cfg, Unreadable } = recordOf(row.line);
   const isComplete =
     isTree(cfg) && isTree(cfg.Cmp) && typeof cfg.Cmp.Ctry === 'string' && typeof cfg.Cmp.TaxId === 'string';
-  return isComplete ? (cfg as unknown as Cfg) : null;
+  if (isComplete) return { cfg: cfg as unknown as Cfg, flaw: null };
+  const why = Unreadable ?? 'it names no country or no tax id';
+  return { cfg: null, flaw: `the configuration (record ${row.sq}) cannot be read: ${why}` };
 }
 
 /** What a source is opened for. */

@@ -77,6 +77,30 @@ it.each(BROKEN)('lists, shows and exports all others beside a record with %s', a
   expect(findings).toContainEqual({ sq: 2, text: expect.stringContaining(why) });
 });
 
+it.each([
+  ['{"_":"Cfg",', 'no JSON object'],
+  ['{"_":"Cfg","SQ":3,"RN":"def","D":"2026-11-22T10:00:00","Cfg":{"Cmp":{}}}', 'no country or no tax id'],
+])('says of a configuration that it cannot be read, and not that there is none: %s', async (line, why) => {
+  const companyId = await testCompany(portal);
+  const register = await testRegister(portal, companyId);
+  const cfg = (sq: number) =>
+    JSON.stringify({
+      ...{ _: 'Cfg', SQ: sq, RN: 'def', D: '2026-11-22T10:00:00' },
+      Cfg: { Cmp: { Ctry: 'PT', TaxId: 'PT599999993' } },
+    });
+  expect((await handIn(register, 1, [cfg(1), saleLine(2), cfg(3), saleLine(4)])).status).toBe(200);
+  await keep(companyId, 3, line);
+  const flaw = `the configuration (record 3) cannot be read: `;
+  const { files } = await downloadExport(portal, companyId, 'type=saft');
+  const missing = files['MISSING-REGISTERS.txt']!.toString();
+  expect(missing).toContain(`(${register.registerId}): ${flaw}`);
+  expect(missing).toContain(why);
+  const print = (sq: number) =>
+    portal.send('GET', `/Company/${companyId}/Records/${register.registerId}/${sq}/Pdf`);
+  expect((await print(2)).status).toBe(200);
+  expect(await print(4)).toMatchObject({ status: 409, body: { detail: expect.stringContaining(flaw) } });
+});
+
 it('names a receipt whose late fiscal data cannot be read', async () => {
   const companyId = await testCompany(portal);
   const register = await testRegister(portal, companyId);

@@ -45,9 +45,9 @@ export async function viewOf(
   { logo }: Pick<ReceiptRules, 'logo'>,
 ): Promise<ReceiptView | null> {
   const { companyId, registerId: id, sq: lastSq } = place;
-  const paper = await printedCopy(db, place);
   const cfg = await cfgOf(db, { companyId, id, rn: record.RN, lastSq });
-  if (!paper || !cfg) return null;
+  const paper = cfg && (await printedCopy(db, place));
+  if (!paper) return null;
   const { receiptSignature, receiptCheck } = countryFor(cfg);
   return {
     state: 'ready',
