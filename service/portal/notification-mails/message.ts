@@ -1,11 +1,12 @@
 /** What stands in a mail about notifications, made when it is sent: by the rights and the state of then. */
+import type { Caller } from '../access/caller.ts';
 import { callerOfUser, findUser, type UserRow } from '../access/users.ts';
 import type { Database } from '../database/database.ts';
 import { STATE } from '../entities/entity.ts';
 import { zoneOf } from '../entities/year-end.ts';
 import { escaped, inMail, type MailText, mailWords } from '../mail/message.ts';
 import { isWritten } from '../registers/event-values.ts';
-import { type FullRow, textOf, visibleRows } from '../registers/notification-search.ts';
+import { type FullRow, mayReadCompany, textOf, visibleRows } from '../registers/notification-search.ts';
 import type { EventParameters } from '../registers/notifications.ts';
 import { wordingFor } from '../registers/texts.ts';
 import type { MailChoice } from './choices.ts';
@@ -48,15 +49,16 @@ export async function notificationMail(
 ): Promise<(MailText & { unsubscribe: string }) | null> {
   const user = await findUser(db, mail.userId);
   if (!user) return null;
-  const rows = await rowsFor(db, user, mail);
+  const caller = await callerOfUser(db, user);
+  const rows = await rowsFor(db, caller, mail);
   if (rows.length === 0) return null;
   const unsubscribe = `${publicUrl}${UNSUBSCRIBE_PATH}${await unsubscribeToken(db, user.id)}`;
-  return { ...written(user, mail, rows, publicUrl, unsubscribe), unsubscribe };
+  return { ...written({ user, caller }, mail, rows, publicUrl, unsubscribe), unsubscribe };
 }
 
 async function rowsFor(
   db: Database,
-  user: UserRow,
+  caller: Caller,
   { choice, since, until }: NotificationMail,
 ): Promise<FullRow[]> {
   const what =
@@ -65,14 +67,14 @@ async function rowsFor(
       : 'n.began_at <= $until AND (n.ended_at IS NULL OR n.began_at > $since)';
   return visibleRows(
     db,
-    await callerOfUser(db, user),
+    caller,
     { sql: `r.state <> ${STATE.Deactivated} AND ${what}`, parameters: { since, until } },
     { order: ORDER, limit: MOST_ROWS + 1 },
   );
 }
 
 function written(
-  user: UserRow,
+  { user, caller }: { user: UserRow; caller: Caller },
   { choice, since }: NotificationMail,
   rows: readonly FullRow[],
   publicUrl: string,
@@ -85,7 +87,7 @@ function written(
     const { company_name: name, country_code: country } = own[0]!;
     return {
       heading: t('company', { company: inMail(name), zone: zoneOf(country) }),
-      items: own.map((row) => itemOf(row, user, since, publicUrl)),
+      items: own.map((row) => itemOf(row, user, since, publicUrl + pageOf(row, caller))),
     };
   });
   const count = shown.length;
@@ -117,7 +119,7 @@ function written(
   };
 }
 
-function itemOf(row: FullRow, { language }: UserRow, since: number, publicUrl: string): Item {
+function itemOf(row: FullRow, { language }: UserRow, since: number, link: string): Item {
   const t = mailWords(language, 'notifications');
   const wording = wordingFor(language);
   const time = (at: number) =>
@@ -133,8 +135,15 @@ function itemOf(row: FullRow, { language }: UserRow, since: number, publicUrl: s
   return {
     ...textOf(row, wording, harmless),
     facts: facts.join(' · '),
-    link: `${publicUrl}/#/register/${row.company_id}/${row.register_id}`,
+    link,
   };
+}
+
+/** The page about a register that a reader may open: with a role on its location alone that one's. */
+function pageOf(row: FullRow, caller: Caller): string {
+  return mayReadCompany(caller, row) || row.location_id === null
+    ? `/#/register/${row.company_id}/${row.register_id}`
+    : `/#/location/${row.location_id}`;
 }
 
 /** What a register has sent, as it may stand in a mail. */

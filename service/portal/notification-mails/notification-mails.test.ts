@@ -97,6 +97,21 @@ describe('mails about errors', () => {
     expect(next!.text).toContain('Error · c ·');
   });
 
+  it('lead whoever has a role on a location alone to its page', async () => {
+    const company = await testCompany(portal);
+    const location = await testLocation(portal, company, 'L1');
+    const register = await testRegister(portal, company, { tl: 'L1' });
+    const ben = await somebody('ben@example.com', location, 'en');
+    await choose('errors', 'Europe/Vienna', ben);
+    await report(register, full);
+    const [mail] = await mailsAfter(5 * MINUTE);
+    expect(mail!.to).toEqual(['ben@example.com']);
+    expect(mail!.text).toMatch(new RegExp(`/#/location/${location}\\s`));
+    expect(mail!.text).not.toContain('/#/register/');
+    expect((await ben.send('GET', `/Company/${company}/Register/${register.registerId}`)).status).toBe(404);
+    expect((await ben.send('GET', `/api/v2/Public/Location/${location}`)).status).toBe(200);
+  });
+
   it('wait for the mail server without being doubled', async () => {
     await choose('errors');
     const register = await testRegister(portal, await testCompany(portal));

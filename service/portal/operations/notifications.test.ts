@@ -191,6 +191,7 @@ describe('all notifications that somebody may see', () => {
       code: string;
       level: string;
       companyId: number;
+      mayReadCompany: boolean;
       beganTimestamp: string;
       endedTimestamp: string | null;
     }[];
@@ -241,6 +242,11 @@ describe('all notifications that somebody may see', () => {
     // A role on a location shows what is the matter there, and nothing else.
     const shop = await find('open=all', await testKey(portal, location, 'VIEWER'));
     expect(shop.items.map(({ companyId }) => companyId)).toEqual([one, one]);
+    // Pages of the company and its registers are not for him, and no link may lead there.
+    expect([...shop.items, ...open.items].map(({ mayReadCompany }) => mayReadCompany)).toEqual([
+      ...[false, false],
+      ...[true, true],
+    ]);
     const stranger = await testKey(portal, await testCompany(portal), 'ADMIN');
     expect((await find('open=all', stranger)).totalCount).toBe(0);
   });

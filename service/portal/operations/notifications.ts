@@ -37,6 +37,11 @@ const searchResult = z.object({
       endedTimestamp: z.string().nullable().describe('ISO 8601; null: it goes on'),
       companyId: z.int(),
       companyName: z.string(),
+      mayReadCompany: z
+        .boolean()
+        .describe(
+          'false: the caller has a role on the location alone, and may not read the company and its registers',
+        ),
       locationId: z.int().nullable(),
       locationName: z.string().nullable(),
       registerId: z.int(),

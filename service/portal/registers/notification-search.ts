@@ -1,5 +1,5 @@
 /** Notifications of all registers that somebody may see, those that have ended too. */
-import { type Caller, realms } from '../access/caller.ts';
+import { type Caller, permissionsAt, realms } from '../access/caller.ts';
 import type { Queries } from '../database/database.ts';
 import { STATE } from '../entities/entity.ts';
 import { beneath } from '../entities/store.ts';
@@ -27,6 +27,7 @@ export interface FullRow {
   ended_at: number | null;
   company_id: number;
   company_name: string;
+  company_path: string;
   country_code: string | null;
   location_id: number | null;
   location_name: string | null;
@@ -42,7 +43,7 @@ interface Condition {
 }
 
 const COLUMNS = `n.id, n.code, n.level, n.parameters, n.began_at, n.ended_at, n.company_id, n.register_id,
-  c.name AS company_name, c.country_code, r.location_id, l.name AS location_name, r.rn, r.name AS register_name`;
+  c.name AS company_name, c.path AS company_path, c.country_code, r.location_id, l.name AS location_name, r.rn, r.name AS register_name`;
 
 const FROM = `notifications n
   JOIN registers r ON r.company_id = n.company_id AND r.id = n.register_id
@@ -84,6 +85,11 @@ export async function visibleRows(
   );
 }
 
+/** Whether a caller may read the company of a row, which whoever has a role on a location alone may not. */
+export function mayReadCompany(caller: Caller, { company_path: path }: FullRow): boolean {
+  return permissionsAt(caller, path).has('ReadCompany');
+}
+
 /** How many rows {@link visibleRows} has, by company, the most first. */
 async function countByCompany(
   db: Queries,
@@ -113,6 +119,8 @@ export interface FoundNotification {
   endedTimestamp: string | null;
   companyId: number;
   companyName: string;
+  /** Whether the caller may read the company, and with it the pages of its registers. */
+  mayReadCompany: boolean;
   locationId: number | null;
   locationName: string | null;
   registerId: number;
@@ -160,14 +168,14 @@ export async function searchNotifications(
   );
   const counted = companies.filter((one) => companyId === undefined || one.companyId === companyId);
   return {
-    items: rows.map((row) => found(row, wording)),
+    items: rows.map((row) => found(row, wording, caller)),
     totalCount: counted.reduce((sum, { count }) => sum + count, 0),
     ...{ offset, limit },
     companies: companies.slice(0, MOST_COMPANIES),
   };
 }
 
-function found(row: FullRow, wording: Wording): FoundNotification {
+function found(row: FullRow, wording: Wording, caller: Caller): FoundNotification {
   return {
     notificationId: row.id,
     code: eventCode(row.code),
@@ -177,6 +185,7 @@ function found(row: FullRow, wording: Wording): FoundNotification {
     endedTimestamp: row.ended_at === null ? null : new Date(row.ended_at).toISOString(),
     companyId: row.company_id,
     companyName: row.company_name,
+    mayReadCompany: mayReadCompany(caller, row),
     locationId: row.location_id,
     locationName: row.location_name,
     registerId: row.register_id,

@@ -22,10 +22,19 @@ export function NotificationGroups({
   const groups = Map.groupBy(items, ({ companyId }) => companyId);
   return [...groups].map(([companyId, own]) => (
     <Panel key={companyId} heading={own[0]!.companyName}>
-      <Anchor href={entityHash('company', companyId, 'registers')}>{t('notifications.toCompany')}</Anchor>
+      {own[0]!.mayReadCompany && (
+        <Anchor href={entityHash('company', companyId, 'registers')}>{t('notifications.toCompany')}</Anchor>
+      )}
       <GroupTable company={own[0]!.companyName} items={own} hasEnded={hasEnded} />
     </Panel>
   ));
+}
+
+/** The page about a register that may be opened: with a role on its location alone that one's. */
+function pageOf({ mayReadCompany, companyId, registerId, locationId }: FoundNotification): string {
+  return mayReadCompany || locationId === null
+    ? registerHash(companyId, registerId)
+    : entityHash('location', locationId);
 }
 
 function GroupTable({
@@ -51,9 +60,7 @@ function GroupTable({
             </Soft>
           </Cell>
           <Cell label={t('kind.register')}>
-            <Anchor href={registerHash(one.companyId, one.registerId)}>
-              {one.registerName ?? one.registerNumber}
-            </Anchor>
+            <Anchor href={pageOf(one)}>{one.registerName ?? one.registerNumber}</Anchor>
             {one.locationName !== null && <Soft>{one.locationName}</Soft>}
           </Cell>
           <Cell label={t('notifications.since')}>

@@ -18,6 +18,9 @@ export interface FoundNotification {
   endedTimestamp: string | null;
   companyId: number;
   companyName: string;
+  /** False: only its location may be opened. */
+  mayReadCompany: boolean;
+  locationId: number | null;
   locationName: string | null;
   registerId: number;
   registerNumber: string;
