@@ -22,6 +22,7 @@ import { isCompanyId } from './tax-id.ts';
 import { receiptFits } from './receipt-fits.ts';
 import { report, reportSheet } from './report.ts';
 import { restored } from './restored.ts';
+import { exemptGroup } from './tax-words.ts';
 import { rulesOn, vatLine } from './taxes.ts';
 import { verifyDsfinvk } from './verify-dsfinvk/verify.ts';
 
@@ -52,6 +53,7 @@ export const germany: Country = {
   step,
   fiscalise,
   paper,
+  exemptGroup,
   background,
   page,
   act,
