@@ -1,8 +1,13 @@
 /** Invoices whose receipt has several tax lines of one group. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { invoiceOf } from './build.ts';
+import { faultsIn } from './rules/check.ts';
+import { patientMaker } from './testing/maker.ts';
 import { completed, samples } from './testing/samples.ts';
+
+const maker = patientMaker();
+afterAll(() => maker.close());
 
 const [SAMPLE] = fc.sample(samples('plain', 'ubl'), { numRuns: 1, seed: 1 });
 const pos = (Amt: string, TaxG: string, more = {}) => ({
@@ -55,6 +60,32 @@ it('takes why they bear no tax from each of them, or from the positions of the g
   });
   const told = exempt({}, {}, { ...E, VatReason: '§ 4 Nr. 21' });
   expect(told).toMatchObject({ invoice: { breakdown: [{ ...row, exemptionReason: '§ 4 Nr. 21' }] } });
+});
+
+it('keeps each of their codes, where the row has room for one', async () => {
+  const E = { VatCategory: 'E' };
+  const [first, second] = [
+    { ...E, VatExemption: 'VATEX-EU-132' },
+    { ...E, VatExemption: 'VATEX-EU-135' },
+  ];
+  const reasonsOf = async (...lines: [object, object]) => {
+    const made = exempt(...lines);
+    if (!('invoice' in made)) throw new Error(JSON.stringify(made));
+    const written = await maker.make(made.invoice, SAMPLE!.route.format);
+    expect('xml' in written ? faultsIn(written.xml) : written).toEqual([]);
+    return made.invoice.breakdown.map(({ exemptionCode, exemptionReason }) => [
+      exemptionCode,
+      exemptionReason,
+    ]);
+  };
+  expect(await reasonsOf(first, first)).toEqual([['VATEX-EU-132', null]]);
+  expect(await reasonsOf(first, second)).toEqual([[null, 'VATEX-EU-132; VATEX-EU-135']]);
+  expect(await reasonsOf({ ...first, VatReason: 'Heilberufe' }, second)).toEqual([
+    [null, 'Heilberufe (VATEX-EU-132); VATEX-EU-135'],
+  ]);
+  expect(await reasonsOf(first, { ...E, VatReason: '§ 4 Nr. 21' })).toEqual([
+    [null, 'VATEX-EU-132; § 4 Nr. 21'],
+  ]);
 });
 
 it('refuses those of different categories: nobody knows which position is of which', () => {

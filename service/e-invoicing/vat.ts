@@ -32,7 +32,7 @@ export function vatOf(
 ): { vat: Vat } | { issues: Issue[] } {
   const issues: Issue[] = [];
   const rateOf = new Map<Tax, Rate>();
-  const rows = new Map<string, Breakdown>();
+  const rows = new Map<string, { row: Breakdown; why: Why[] }>();
   esr.TaxA.forEach((tax, i) => {
     const read = readLine(esr, tax, i, country);
     if ('code' in read) {
@@ -48,24 +48,41 @@ export function vatOf(
     }
     rateOf.set(tax, { category, rate });
     const key = `${category} ${rate}`;
-    const row = rows.get(key) ?? { category, rate, base: 0, tax: 0, exemptionCode, exemptionReason };
-    row.base += minor(tax.Net, digits);
-    row.tax += minor(tax.TAmt, digits);
-    if (row.exemptionCode !== exemptionCode) row.exemptionCode = null;
-    row.exemptionReason = joined(row.exemptionReason, exemptionReason);
-    rows.set(key, row);
+    const known = rows.get(key) ?? { row: { category, rate, base: 0, tax: 0, ...NO_REASON }, why: [] };
+    known.row.base += minor(tax.Net, digits);
+    known.row.tax += minor(tax.TAmt, digits);
+    known.why.push({ exemptionCode, exemptionReason });
+    rows.set(key, known);
   });
   if (issues.length > 0) return { issues };
-  const categories = new Set([...rows.values()].map(({ category }) => category));
+  const breakdown = [...rows.values()].map(({ row, why }) => ({ ...row, ...together(why) }));
+  const categories = new Set(breakdown.map(({ category }) => category));
   if (categories.has('O') && categories.size > 1) {
     const text =
       'what is outside the scope of VAT (category O: vouchers, tips) cannot stand beside taxed positions; sell it on a receipt of its own';
     return { issues: [issue('#EINVOICE_TAX', 'ESR.TaxA', text)] };
   }
-  return { vat: { rows: [...rows.values()], rateOf } };
+  return { vat: { rows: breakdown, rateOf } };
 }
 
 type Read = Omit<Breakdown, 'base' | 'tax'>;
+type Why = Pick<Breakdown, 'exemptionCode' | 'exemptionReason'>;
+const NO_REASON: Why = { exemptionCode: null, exemptionReason: null };
+
+/**
+ * The reasons of a row, of which an invoice has one for each category (BR-E-01), with room for one
+ * code: where there are several, the text has them.
+ */
+function together(why: readonly Why[]): Why {
+  const [first, ...others] = new Set(why.map(({ exemptionCode }) => exemptionCode));
+  const isOne = others.length === 0;
+  const texts = why.flatMap(({ exemptionCode: code, exemptionReason: text }) => {
+    if (isOne || code === null) return (text ?? '').split('; ');
+    return [text === null ? code : `${text} (${code})`];
+  });
+  const said = [...new Set(texts)].filter((text) => text !== '').join('; ');
+  return { exemptionCode: isOne ? (first ?? null) : null, exemptionReason: said === '' ? null : said };
+}
 
 function readLine(esr: CompleteEsr, tax: Tax, i: number, country: CountryVat): Read | Issue {
   const path = `ESR.TaxA[${i}]`;
@@ -128,9 +145,4 @@ function saidOf(tax: Tax, positions: readonly Position[]): Said | { differs: str
       said[name] = name === 'VatCategory' ? value.toUpperCase() : [...values].join('; ');
   }
   return said;
-}
-
-function joined(a: string | null, b: string | null): string | null {
-  if (a === null || b === null || a === b) return a ?? b;
-  return a.split('; ').includes(b) ? a : `${a}; ${b}`;
 }
