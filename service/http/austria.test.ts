@@ -1,4 +1,5 @@
 /** An Austrian till over HTTP: from the login for FinanzOnline to a register in operation, without another hand. */
+import { X509Certificate } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -117,6 +118,21 @@ it('PIN and AES key stand in no answer, no record and no file but the vault', as
     expect(texts.filter((text) => text.includes(secret)).map((text) => text.slice(0, 200))).toEqual([]);
   }
   expect(texts.length).toBeGreaterThan(12);
+});
+
+it('shows the certificate that receipts name', async () => {
+  const running = await runService({ cfg: AUSTRIA });
+  const current = () => running.get('/control/fiscal.pem?RN=def');
+  expect((await current()).status).toBe(404);
+  const added = await running.post('/control/units/add', { type: 'test' });
+  expect((await running.post('/control/units/test', { id: added.json.result.id })).status).toBe(200);
+  const { Code } = (await running.post('/register', sale('2.50'))).json.TraC.Fis;
+  const serial = String(Code).split('_')[11]!;
+  const shown = await running.get(`/cer/${serial}`);
+  expect(shown.status).toBe(200);
+  const { serialNumber, publicKey } = new X509Certificate(shown.text);
+  expect([serialNumber.toLowerCase(), publicKey.asymmetricKeyType]).toEqual([serial, 'ec']);
+  expect(await current()).toMatchObject({ status: 200, text: shown.text });
 });
 
 it('exports the DEP of all registers of a company as one archive, each in a file of its own', async () => {

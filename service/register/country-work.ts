@@ -46,9 +46,10 @@ export function overviewOf(register: Register): ShownCountry | null {
   };
 }
 
-/** Serial of the key that a register signs with now, as its public part is shown; null where it signs nothing by a key of its own, or has none yet. */
+/** Serial of the key or certificate that a register signs with now, as its public part is shown; null where it signs by none, or has none yet. */
 export function signingSerial(register: Register): string | null {
   const its = administered(register);
+  if (its?.country.signingSerial) return its.country.signingSerial(its.state);
   if (its?.country.textSigner) return its.country.textSigner(its.context)?.serial ?? null;
   return its?.country.usesKey ? (its.context.key()?.serial ?? null) : null;
 }

@@ -8,6 +8,7 @@ import { isAnythingDue, settle } from './due.ts';
 import { kasseOf, lastTimes } from './kasse.ts';
 import { practiceNote } from './practice.ts';
 import { reportDue } from './reports/report.ts';
+import { showAllCertificates } from './shown-certificates.ts';
 import { watchUnits } from './unit-outages.ts';
 
 /** {@link Country.background} of Austria. */
@@ -20,6 +21,7 @@ export async function* background(state: State, context: CountryContext): AsyncG
   if (kasse) {
     const { vault, cfg } = context;
     if (aesKeyOf(vault, cfg, kasse.id)) await markUsed(vault, cfg, kasse.id);
+    await showAllCertificates(state, context);
     if (isAnythingDue(state, context.now)) yield* settle(state, context);
   }
   yield* watchUnits(state, context);

@@ -42,6 +42,7 @@ import {
 import { qrText } from './rksv/printed.ts';
 import { taxSetsOf } from './rksv/tax-sets.ts';
 import { counterFits, DEFAULT_COUNTER_BYTES, encryptCounter } from './rksv/turnover-counter.ts';
+import { showCertificates } from './shown-certificates.ts';
 import { ratesOf } from './tax-rates.ts';
 import { outageBegun, outageEnded } from './unit-outages.ts';
 
@@ -195,6 +196,7 @@ async function sign(draft: Draft, state: State, context: ReceiptContext): Promis
   };
   const isNew = answer.identity !== null && !certificatesOf(state, unit.zda, unit.serial);
   const certificates = isNew ? unitCertificates(answer.identity!) : null;
+  if (certificates) await showCertificates(unit.serial, certificates, context);
   return {
     fis: fiscalData(
       { signed, Code, code, D: draft.D, kind: draft.kind, isOutage: !isDone, isTest, certificates },

@@ -1,4 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { signingSerial } from '../../register/country-work.ts';
 import { paperOf } from '../../register/paper.ts';
 import { practises } from '../../register/status.ts';
 import { newCertifiedUnit, newTestUnit, type TestUnit } from '../../testing/software-signer.ts';
@@ -90,6 +92,26 @@ describe('a register', () => {
     expect(paperOf(record, AUSTRIA).marks).toEqual(marks);
     expect(record.Fis!.Tag!.filter(({ Name }) => Name === 'Test').map(({ Value }) => Value)).toEqual(marks);
     expect(practises(till.register)).toBe(isTest);
+  });
+
+  it('shows the certificates that receipts name, again after a start and when a disk was full', async () => {
+    const till = await Till.open();
+    till.isFull = true;
+    till.signer.units = [newCertifiedUnit()];
+    expect(signingSerial(till.register)).toBeNull();
+    await till.sell();
+    expect(till.shown.size).toBe(0);
+    const [{ identity }] = till.signer.units as [TestUnit];
+    till.isFull = false;
+    await till.background();
+    const pem = till.shown.get(identity.serial)!;
+    expect(new X509Certificate(pem).raw).toEqual(identity.chain[0]);
+    expect(pem.match(/BEGIN CERTIFICATE/g)).toHaveLength(identity.chain.length);
+    expect(signingSerial(till.register)).toBe(identity.serial);
+    till.shown.clear();
+    await till.restart();
+    await till.background();
+    expect([...till.shown.keys()]).toEqual([identity.serial]);
   });
 
   it('lets no nonfiscal record with articles pass for a receipt', async () => {

@@ -100,6 +100,7 @@ export const austria: Country = {
   problems,
   audit,
   receiptSignature,
+  signingSerial: (state) => kasseOf(state)?.serial ?? null,
   exports: { dep },
   exported,
   restored,

@@ -126,6 +126,14 @@ export function certificatesOf(state: State, zda: string, serial: string): UnitC
   return (state.get(certificatesKey(zda, serial)) as UnitCertificates | undefined) ?? null;
 }
 
+/** The certificates of all units that receipts name, with the serial numbers that these have of them. */
+export function allCertificates(state: State): { serial: string; certificates: UnitCertificates }[] {
+  return [...state.keys()].flatMap((key) => {
+    const [, serial] = key.startsWith(CERTIFICATES) ? key.slice(CERTIFICATES.length).split(' ') : [];
+    return serial === undefined ? [] : [{ serial, certificates: state.get(key) as UnitCertificates }];
+  });
+}
+
 /** What is kept of a unit that signs for the first time. */
 export function unitCertificates({ chain, publicKey }: SignerIdentity): UnitCertificates {
   return {

@@ -2,6 +2,7 @@
 import type { Json } from '../../receipt/json.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import type { CountryContext } from './services.ts';
+import type { State } from './state.ts';
 
 /** A signature that anybody can check with a public key. */
 export interface ReceiptSignature {
@@ -39,6 +40,8 @@ export interface TextSigner {
 export interface CountrySignature {
   /** Signs the versions of documented files (`PUT /repo`) with the country's own key; null without one. */
   textSigner?: (context: CountryContext) => TextSigner | null;
+  /** Serial number of the certificate that receipts name now, as it is shown in `cer/`; null before the first one. */
+  signingSerial?: (state: State) => string | null;
   /** The signature of a receipt; null when this one has none, or what it needs is not at hand. */
   receiptSignature?: (record: JournalRecord, sources: SignatureSources) => Promise<ReceiptSignature | null>;
   /**

@@ -10,6 +10,7 @@ import type { Json } from '../../receipt/json.ts';
 import type { CompleteEsr } from '../../receipt/tra.ts';
 import { nextClosing, type ClosedPeriod } from '../base/closings.ts';
 import { practiceChange } from '../base/practice.ts';
+import { published } from '../base/published.ts';
 import type { ReceiptContext } from '../contract/fiscalise.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
@@ -29,7 +30,7 @@ import { defectChange, hasDefect } from './defect.ts';
 import { Signing } from './entries.ts';
 import type { EventCode } from './event-codes.ts';
 import { changesOf, identityOf, softwareOf, type Identity } from './identity.ts';
-import { ensureKey, keyOf, published } from './key.ts';
+import { ensureKey, keyOf } from './key.ts';
 import { roleOf } from './document.ts';
 
 /** More days off in a row than this, and somebody has to say that the clock is right (FR14). */
@@ -81,7 +82,7 @@ async function* settle(
 ): AsyncGenerator<Work, Issue[], void> {
   await ensureKey(context, context.cfg);
   // Those before, too: an audit goes by them.
-  for (const [serial, publicKey] of publicKeys(state)) await published({ serial, publicKey }, context);
+  for (const [serial, publicKey] of publicKeys(state)) await published({ serial, pem: publicKey }, context);
   const practice = practiceNote(state, context);
   if (practice) yield practice;
   for (let note = noteDue(state, context); note; note = noteDue(state, context)) yield note;

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Cfg } from '../../receipt/cfg.ts';
 import { isTree } from '../../receipt/tree.ts';
 import { ecKeyFrom } from '../base/ec-key.ts';
+import { published } from '../base/published.ts';
 import type { TextSigner } from '../contract/receipt-signature.ts';
 import type { CountryContext, CountryServices, EcKey, Vault } from '../contract/services.ts';
 import { signText } from './signature.ts';
@@ -66,22 +67,7 @@ async function make(services: Keeping, company: Company): Promise<void> {
   }
   const key = keyOf(services, company);
   if (!key) throw new Error('the key was not kept');
-  await published(key, services);
-}
-
-/** The file of a key may have been lost; that it cannot be written keeps nobody from selling. */
-export async function published(
-  { serial, publicKey }: Omit<EcKey, 'privateKey'>,
-  { memory, publish, log }: Pick<Keeping, 'memory' | 'publish' | 'log'>,
-): Promise<void> {
-  const name = `FR/published ${serial}`;
-  if (memory.has(name)) return;
-  try {
-    await publish?.(serial, publicKey);
-    memory.set(name, true);
-  } catch (error) {
-    log.error(`the public key ${serial} cannot be shown`, error);
-  }
+  await published({ serial: key.serial, pem: key.publicKey }, services);
 }
 
 /** {@link CountrySignature.textSigner} of France. */

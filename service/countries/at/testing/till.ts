@@ -58,6 +58,9 @@ export class Till {
   readonly signer: SoftwareSigner;
   readonly log: string[] = [];
   attributes = '';
+  /** What `GET /cer/<serial>` gives, and whether the disk has no room for more. */
+  readonly shown = new Map<string, string>();
+  isFull = false;
   room!: Room;
   register!: Register;
 
@@ -94,6 +97,11 @@ export class Till {
       log: recordingLog(this.log),
       attributes: () => Attributes.parse(this.attributes),
       memory: new Map(),
+      publish: (serial, pem) => {
+        if (this.isFull) return Promise.reject(new Error('no space left on device'));
+        this.shown.set(serial, pem);
+        return Promise.resolve();
+      },
     };
   }
 

@@ -1,0 +1,33 @@
+/** The certificates of signature units that receipts name, shown to everybody as `GET /cer/<serial>`. */
+import { published } from '../base/published.ts';
+import type { CountryContext, CountryServices } from '../contract/services.ts';
+import type { State } from '../contract/state.ts';
+import { allCertificates, kasseOf, type UnitCertificates } from './kasse.ts';
+
+/** The certificate first, then those of its issuers; empty in a closed system, whose keys have none. */
+function pemOf({ chain }: UnitCertificates): string {
+  const lines = (der: string) => (der.match(/.{1,64}/g) ?? []).join('\n');
+  return chain
+    .map((der) => `-----BEGIN CERTIFICATE-----\n${lines(der)}\n-----END CERTIFICATE-----\n`)
+    .join('');
+}
+
+/** Shows those of one unit. @returns whether nothing is left to be shown */
+export async function showCertificates(
+  serial: string,
+  certificates: UnitCertificates,
+  services: Pick<CountryServices, 'memory' | 'publish' | 'log'>,
+): Promise<boolean> {
+  const pem = pemOf(certificates);
+  return pem === '' || (await published({ serial, pem }, services));
+}
+
+/** Shows those of all units that receipts of a register name, once in the life of this process. */
+export async function showAllCertificates(state: State, context: CountryContext): Promise<void> {
+  const name = `AT/shown ${kasseOf(state)?.id}`;
+  if (context.memory.has(name)) return;
+  let isDone = true;
+  for (const { serial, certificates } of allCertificates(state))
+    isDone = (await showCertificates(serial, certificates, context)) && isDone;
+  if (isDone) context.memory.set(name, true);
+}
