@@ -9,6 +9,7 @@ export const paper = journalPaper(
     ...{ [EVENT.sale]: 'Kvittering', [EVENT.return]: 'Returkvittering', [EVENT.void]: 'Annullering' },
     ...{ [EVENT.training]: 'Træningskvittering', [EVENT.proforma]: 'Foreløbig regning' },
     ...{ [EVENT.delivery]: 'Følgeseddel', [EVENT.copy]: 'KOPI' },
+    [EVENT.suspend]: 'Parkeret salg',
     ...{ [EVENT.xReport]: 'X-rapport', [EVENT.zReport]: 'Z-rapport' },
   },
   MARKS,

@@ -13,6 +13,7 @@ export const paper = journalPaper(
     },
     ...{ [EVENT.training]: 'Treningskvittering', [EVENT.proforma]: 'Foreløpig kvittering' },
     ...{ [EVENT.delivery]: 'Utleveringskvittering', [EVENT.copy]: 'KOPI' },
+    [EVENT.suspend]: 'Parkert salg',
     ...{ [EVENT.xReport]: 'X-rapport', [EVENT.zReport]: 'Z-rapport' },
   },
   MARKS,
