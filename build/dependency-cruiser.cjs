@@ -51,7 +51,7 @@ const rooms = [
     '^service/(settings)/',
     ['^service/(journal|receipt|access)/', '^service/e-invoicing/(routes|formats)\\.ts$', countries],
   ],
-  ['^service/(render)/', ['^service/receipt/']],
+  ['^service/(render)/', ['^service/(receipt|threads)/']],
   // Card numbers are the same in receipts and in log lines.
   ['^service/(log)/', ['^service/receipt/luhn\\.ts$']],
   ['^service/(disk)/', ['^service/(receipt|log)/']],
@@ -81,7 +81,7 @@ const rooms = [
   [
     '^service/(http)/',
     [
-      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access|e-invoicing|integration|log|trail|support|setup)/',
+      '^service/(receipt|register|journal|exports|backup|render|printing|settings|devices|disk|at-signing|access|e-invoicing|integration|log|threads|trail|support|setup)/',
       // The paper of a demo is on a page.
       '^service/demo/printer\\.ts$',
       countries,

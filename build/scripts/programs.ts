@@ -4,13 +4,14 @@ import { root } from './root.ts';
 /** Programs of the service by the name of what is built, with their sources. */
 export const programs = {
   start: 'service/start.ts',
-  // Started by the service: smart cards in a process of their own, large bodies and e-invoices on threads, and the portal.
+  // Started by the service: smart cards in a process of their own, large bodies, long receipts and e-invoices on threads, and the portal.
   'pcsc-child': 'service/devices/at-signature/pcsc-child.ts',
   // USB and serial lines, each in a process of its own.
   'native-child': 'service/devices/ports/native-child.ts',
   // Restore drills, far from the register.
   'drill-process': 'service/backup/drill-process.ts',
   'body-thread': 'service/http/body-thread.ts',
+  'form-thread': 'service/render/form-thread.ts',
   'invoice-thread': 'service/e-invoicing/maker-thread.ts',
   portal: 'service/portal/start.ts',
   'portal-key': 'service/portal/key.ts',

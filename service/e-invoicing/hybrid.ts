@@ -2,7 +2,7 @@
 import type { Cfg } from '../receipt/cfg.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { paperOf } from '../register/paper.ts';
-import { renderPdf } from '../render/pdf.ts';
+import { formOf } from '../render/long-forms.ts';
 
 /** The attachment, and what the metadata tell. */
 const FACTUR_X = {
@@ -14,5 +14,6 @@ const FACTUR_X = {
 
 /** The PDF file of a receipt with the XML of its invoice, in CII, inside; marked as a copy (EI18). */
 export function pdfAround(xml: string, receipt: JournalRecord, cfg: Cfg): Promise<Buffer> {
-  return renderPdf(paperOf(receipt, cfg, { purpose: 'copy' }), 'a4', { ...FACTUR_X, xml });
+  const paper = paperOf(receipt, cfg, { purpose: 'copy' });
+  return formOf({ form: 'pdf', paper, kind: 'a4', invoice: { ...FACTUR_X, xml } });
 }

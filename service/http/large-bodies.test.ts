@@ -6,16 +6,17 @@ import { parseBody } from '../receipt/body.ts';
 import { FIELDS } from '../receipt/fields.ts';
 import { beyondSender, readSender, readTra } from '../receipt/read.ts';
 import { writeXml } from '../receipt/xml.ts';
+import type { TaskLimits } from '../threads/task-thread.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { runService } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 import { readLarge } from './large-body.ts';
-import { LargeBodies, type ReadingLimits } from './large-bodies.ts';
+import { LargeBodies } from './large-bodies.ts';
 
 const json = 'application/json';
 const CONTEXT = { currencyDigits: 2, fields: FIELDS };
 
-function reader(limits?: Partial<ReadingLimits>, program?: URL): LargeBodies {
+function reader(limits?: Partial<TaskLimits>, program?: URL): LargeBodies {
   const bodies = new LargeBodies(limits, program);
   onTestFinished(() => bodies.close());
   return bodies;

@@ -53,6 +53,25 @@ it('gives HTML that cannot run or fetch anything', async () => {
   expect(text).toContain('<svg');
 });
 
+it('a receipt of thousands of positions is rendered while other tills go on selling', async () => {
+  const running = await runService();
+  const PosA = Array.from({ length: 10_000 }, (_, i) => ({
+    ...{ _: 'Pos', Dsc: `Bica ${i}`, TaxG: '23%', Amt: '1.00' },
+  }));
+  const PayA = [{ _: 'Pay', Dsc: 'Card', PayG: 'creditcard', Amt: '10000.00' }];
+  const large = sale('10000.00', { PosA, PayA, Ctm: { TaxId: 'PT245678913' } });
+  expect((await running.post('/register', large)).status).toBe(200);
+  let isDone = false;
+  const pdf = running.get('/render/pdf?paper=a4').finally(() => (isDone = true));
+  let sold = 0;
+  while (!isDone) {
+    expect((await running.post('/register', sale('1.00'))).status).toBe(200);
+    sold++;
+  }
+  expect((await pdf).text.slice(0, 5)).toBe('%PDF-');
+  expect(sold).toBeGreaterThan(10);
+});
+
 it('gives PDF and ESC/POS', async () => {
   const { get, url } = await withSales();
   const pdf = await get('/render/pdf?paper=a4');

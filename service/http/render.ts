@@ -11,13 +11,11 @@ import { registeredReceipt } from '../register/receipts.ts';
 import type { RefusedCopy } from '../register/reprint-count.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
-import { renderEscPos } from '../render/escpos-receipt.ts';
 import { renderHtml } from '../render/html.ts';
+import { formOf } from '../render/long-forms.ts';
 import { paperKind, type PaperKind } from '../render/papers.ts';
 import { fileName } from '../render/file-name.ts';
-import { renderPdf } from '../render/pdf.ts';
 import type { Templates } from '../render/templates.ts';
-import { renderText } from '../render/text.ts';
 import type { Paper } from '../wire.ts';
 import { isKeptOut, refuse as keepOut } from './access-guard.ts';
 import { readAddressed } from './addressed.ts';
@@ -65,7 +63,7 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
       .send(html);
   };
 
-  const get = (route: string, send: (response: Response, print: Print) => void | Promise<void>) => {
+  const get = (route: string, send: (response: Response, print: Print) => Promise<void>) => {
     router.get(route, async (request, response) => {
       const query = queryOf(request);
       const kind = paperKind(query.get('paper'));
@@ -103,16 +101,18 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
 
   get('/render', sendHtml);
   get('/render/pdf', async (response, { paper, kind }) => {
-    const pdf = await renderPdf(paper, kind);
+    const pdf = await formOf({ form: 'pdf', paper, kind });
     response.setHeader('content-disposition', `inline; filename="${fileName(paper)}.pdf"`);
     response.type('application/pdf').send(pdf);
   });
-  get('/render/text', (response, { paper, kind }) => {
-    response.type('text/plain; charset=utf-8').send(renderText(paper, kind));
+  get('/render/text', async (response, { paper, kind }) => {
+    const text = await formOf({ form: 'text', paper, kind });
+    response.type('text/plain; charset=utf-8').send(text);
   });
-  get('/render/escpos', (response, { paper, kind }) => {
+  get('/render/escpos', async (response, { paper, kind }) => {
     if (kind === 'a4') return;
-    response.type('application/octet-stream').send(renderEscPos(paper, kind, ANY_MODEL));
+    const commands = await formOf({ form: 'escpos', paper, kind, printer: ANY_MODEL });
+    response.type('application/octet-stream').send(commands);
   });
 
   router.post('/render', rawBody, async (request, response) => {

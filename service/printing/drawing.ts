@@ -1,10 +1,11 @@
 /** What is printed, drawn for the printer of a register: as ESC/POS, or as a PDF file. */
 import type { PrinterModel } from '../devices/receipt-printer/models.ts';
 import type { PrinterLetters } from '../render/code-page.ts';
-import { drawnWithin, plainLine, renderEscPos } from '../render/escpos-receipt.ts';
+import { drawnWithin, plainLine } from '../render/escpos-receipt.ts';
 import { writeCommands, type LineWidth } from '../render/escpos.ts';
 import { fileName } from '../render/file-name.ts';
-import { renderPdf, renderTextPdf } from '../render/pdf.ts';
+import { formOf } from '../render/long-forms.ts';
+import { renderTextPdf } from '../render/pdf.ts';
 import type { GreyPicture } from '../render/png-read.ts';
 import { columnsOf } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
@@ -30,8 +31,11 @@ export async function drawReceipt(
   { model, paper, logo }: Drawing,
 ): Promise<Document> {
   const name = `${fileName(sheet)}${isCopy ? '-copy' : ''}`;
-  const bytes =
-    model.makes === 'pdf' ? await renderPdf(sheet, paper) : renderEscPos(sheet, paper, model, logo);
+  const bytes = await formOf(
+    model.makes === 'pdf'
+      ? { form: 'pdf', paper: sheet, kind: paper }
+      : { form: 'escpos', paper: sheet, kind: paper, printer: model, logo },
+  );
   return { bytes, name };
 }
 

@@ -24,7 +24,7 @@ import { receiptOf } from '../register/receipts.ts';
 import type { Register } from '../register/register.ts';
 import type { CountedReprint, RefusedCopy } from '../register/reprint-count.ts';
 import type { Registers } from '../register/registers.ts';
-import { renderText } from '../render/text.ts';
+import { formOf } from '../render/long-forms.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import type { Problem } from '../wire.ts';
 import { drawReceipt, drawTest, drawText, type Drawing } from './drawing.ts';
@@ -322,12 +322,13 @@ export class Printing extends EventEmitter<{ changed: [] }> {
       const register = await registers.find(rn);
       const record = job.content.kind === 'receipt' ? await journal.bySq(rn, job.content.sq) : null;
       const receipt = register && (await receiptOf(journal, register, record));
-      const text = receipt ? renderText(receipt.paper({}), this.printer(rn)?.paper ?? '80') : 'test page';
+      const kind = this.printer(rn)?.paper ?? '80';
+      const text = receipt ? await formOf({ form: 'text', paper: receipt.paper({}), kind }) : 'test page';
       await printCheck(
         path.join(this.options.folderOf(rn), 'log'),
         clock.now(),
         `job ${job.id}: ${outcome}`,
-        text,
+        String(text),
       );
     } catch (error) {
       log.error('the print log cannot be written', error);

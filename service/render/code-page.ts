@@ -56,6 +56,10 @@ const NEAR: ReadonlyMap<string, string> = new Map([
 /** Stands for a character that cannot be printed at all. */
 const UNKNOWN = '?';
 const ASCII = /^[\x20-\x7E]$/;
+const ALL_ASCII = /^[\x20-\x7E]*$/;
+/** Bounds of what is kept: texts may have all letters of Unicode, and any number of marks on each. */
+const MOST_KNOWN = 5000;
+const LONGEST_KNOWN = 8;
 
 interface Page {
   number: number;
@@ -66,6 +70,8 @@ interface Page {
 export class PrinterLetters {
   private readonly pages: readonly Page[];
   private readonly draws: boolean;
+  /** What is printed in the place of characters: a receipt has few. */
+  private readonly known = new Map<string, string>();
 
   /** @param draws letters that no page has stay in texts, to be drawn */
   constructor(numbers: CodePageNumbers, draws = true) {
@@ -83,8 +89,16 @@ export class PrinterLetters {
 
   /** The text as the printer can print it: one byte and one column per character. */
   printable(text: string): string {
+    if (ALL_ASCII.test(text)) return text;
     return characters(text.normalize('NFC'))
-      .map((character) => this.printableCharacter(character))
+      .map((character) => {
+        const known = this.known.get(character);
+        if (known !== undefined) return known;
+        const printable = this.printableCharacter(character);
+        if (this.known.size < MOST_KNOWN && character.length <= LONGEST_KNOWN)
+          this.known.set(character, printable);
+        return printable;
+      })
       .join('');
   }
 
@@ -108,6 +122,7 @@ export class PrinterLetters {
 
   /** Whether a text that {@link printable} has returned has letters that have to be drawn. */
   needsDrawing(text: string): boolean {
+    if (ALL_ASCII.test(text)) return false;
     return Array.from(text).some((character) => !this.has(character));
   }
 
@@ -121,6 +136,8 @@ export class PrinterLetters {
    * @param current page that the printer is set to
    */
   runs(text: string, current: number): Run[] {
+    if (ALL_ASCII.test(text) && text !== '' && this.pages.some(({ number }) => number === current))
+      return [{ page: current, bytes: Buffer.from(text, 'latin1') }];
     const letters = Array.from(text);
     const runs: Run[] = [];
     let page = this.pages.find(({ number }) => number === current) ?? this.pages[0];

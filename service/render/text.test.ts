@@ -203,6 +203,18 @@ describe('breaking lines', () => {
     expect(wrap('WWWiiiiiiiiiiWWi', 6, wide)).toEqual(['WW', 'Wiii', 'iiiiii', 'iW', 'Wi']);
   });
 
+  it('takes for one character what Unicode does', () => {
+    const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+    const unit = fc.oneof(fc.integer({ min: 0x20, max: 0x52f }), fc.integer({ min: 0x20a0, max: 0x20c0 }));
+    const letters = fc.array(unit.map((code) => String.fromCharCode(code)));
+    fc.assert(
+      fc.property(letters, (all) => {
+        const text = all.join('');
+        expect(characters(text)).toEqual(Array.from(segmenter.segment(text), ({ segment }) => segment));
+      }),
+    );
+  });
+
   it('breaks at blanks, and within a word only when it must', () => {
     expect(wrap('uma linha bastante longa', 10, length)).toEqual(['uma linha', 'bastante', 'longa']);
     expect(wrap('Donaudampfschiff', 6, length)).toEqual(['Donaud', 'ampfsc', 'hiff']);

@@ -5,8 +5,13 @@ export type Measure = (text: string) => number;
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
+/** Letters that stand alone whatever is beside them: Latin, Greek, Cyrillic. */
+const ALONE = /^[\u0020-\u02FF\u0370-\u0482\u048A-\u052F\u20A0-\u20BF]*$/;
+
 /** What a reader takes for one character; combining marks stay with their letter. */
 export function characters(text: string): string[] {
+  // The segmenter takes twenty times as long.
+  if (ALONE.test(text)) return text.split('');
   return Array.from(graphemes.segment(text), (s) => s.segment);
 }
 

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { ANY_MODEL } from '../devices/receipt-printer/models.ts';
+import { temporaryFolder } from '../testing/folder.ts';
+import { paper } from '../testing/papers.ts';
+import { LateError } from '../threads/task-thread.ts';
+import type { Paper } from '../wire.ts';
+import { makeForm, type Form } from './form.ts';
+import { isLong, LongForms } from './long-forms.ts';
+
+const NAMES = [
+  'Pão de Mafra',
+  'Žemlja',
+  'Ψωμί',
+  'Кефир',
+  'Wein vom Kamptal DAC Reserve 0,75 l Flasche',
+  '漢字',
+];
+
+/** A receipt of so many positions. */
+function receipt(count: number): Paper {
+  const amounts = Array.from({ length: count }, (_, i) => (1 + ((i * 37) % 900) / 100).toFixed(2));
+  return paper({
+    lines: amounts.map((amount, i) => ({
+      ...{ kind: 'item', text: `${NAMES[i % NAMES.length]} ${i}`, taxGroup: 'A', amount },
+      ...(i % 3 === 0 && { detail: `2 x ${amount}`, quantity: '2', price: amount }),
+    })),
+    carried: amounts,
+  });
+}
+
+function forms(...args: ConstructorParameters<typeof LongForms>): LongForms {
+  const made = new LongForms(...args);
+  onTestFinished(() => made.close());
+  return made;
+}
+
+/** A program in place of the thread's. */
+async function program(text: string): Promise<URL> {
+  const file = path.join(await temporaryFolder(), 'thread.mjs');
+  await fs.writeFile(file, `import { parentPort } from 'node:worker_threads';\n${text}`);
+  return pathToFileURL(file);
+}
+
+const wanted = (of: Paper): Form[] => [
+  { form: 'text', paper: of, kind: '80' },
+  { form: 'escpos', paper: of, kind: '58', printer: ANY_MODEL },
+  { form: 'pdf', paper: of, kind: '80' },
+  { form: 'pdf', paper: of, kind: 'a4' },
+];
+
+it('a long receipt is the same as rendered anywhere', async () => {
+  const long = receipt(600);
+  expect(isLong(long)).toBe(true);
+  const apart = forms();
+  for (const form of wanted(long)) {
+    const bytes = await apart.make(form);
+    expect([form.form, bytes.equals(await makeForm(form))]).toEqual([form.form, true]);
+  }
+});
+
+it('only long receipts wait for a thread', async () => {
+  const none = forms({}, await program('throw new Error("started");'));
+  for (const form of wanted(receipt(200))) expect((await none.make(form)).length).toBeGreaterThan(1000);
+  await expect(none.make(wanted(receipt(600))[0]!)).rejects.toThrow('started');
+  // Few lines may be long, too.
+  expect(isLong(paper({ foot: ['x'.repeat(50_000)] }))).toBe(true);
+});
+
+it('what takes too long is given up, and the next receipt is rendered', async () => {
+  const stuck = await program(`
+parentPort.on('message', ({ form }) => {
+  if (form === 'pdf') for (;;);
+  parentPort.postMessage({ bytes: Buffer.from(form) });
+});`);
+  // Time enough to start, and none that a test has to wait for: the first one never ends.
+  const apart = forms({ time: 2000 }, stuck);
+  const [text, , pdf] = wanted(receipt(600));
+  const late = expect(apart.make(pdf!)).rejects.toThrow(LateError);
+  expect(String(await apart.make(text!))).toBe('text');
+  await late;
+});
+
+it('a receipt that cannot be rendered says why', async () => {
+  const [, , pdf] = wanted(receipt(600));
+  const broken = { ...pdf!, kind: 'b5' } as unknown as Form;
+  await expect(forms().make(broken)).rejects.toThrow(TypeError);
+});
+
+it('texts and commands are what they were before letters that stand alone were told apart', async () => {
+  const [text, commands] = wanted(receipt(60));
+  const digests = [text!, commands!].map(async (form) =>
+    createHash('sha256')
+      .update(await makeForm(form))
+      .digest('hex')
+      .slice(0, 16),
+  );
+  expect(await Promise.all(digests)).toEqual(['cd63a9b3fb065d9a', '1fcae69123c6d35a']);
+});
