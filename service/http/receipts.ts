@@ -7,7 +7,7 @@ import { Router, type Request, type Response } from 'express';
 import type { FindQuery } from '../journal/find.ts';
 import type { Journal } from '../journal/journal.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
-import { plainFiscalNumber, tagInLine, terminalNumbers } from '../receipt/printed-number.ts';
+import { plainFiscalNumber, terminalNumbers } from '../receipt/printed-number.ts';
 import { detailOf, rowOf } from '../register/receipt-list.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
@@ -112,10 +112,8 @@ async function asPrinted(
   for (const { TL, TT, TN } of terminalNumbers(fn)) {
     if (await journal.byNumber(rn, TL, TT, TN)) return { tl: TL, tt: TT, tn: TN, ...others };
   }
-  const tag = country?.numberTag;
-  return tag === undefined
-    ? { fn: plainFiscalNumber(fn), ...others }
-    : { line: tagInLine(tag, fn.trim()), ...others };
+  const line = country?.numberInLine?.(fn.trim());
+  return line === undefined ? { fn: plainFiscalNumber(fn), ...others } : { line, ...others };
 }
 
 function missing(text: string): Issue {

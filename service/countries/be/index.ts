@@ -11,6 +11,7 @@ import { device } from './device.ts';
 import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { eventOf } from './kind.ts';
+import { tagInLine } from '../../receipt/printed-number.ts';
 import { vatNumber } from './numbers.ts';
 import { page, problems } from './overview.ts';
 import { paper } from './paper.ts';
@@ -52,7 +53,7 @@ export const belgium: Country = {
   device,
   fiscalise,
   paper,
-  numberTag: 'Ticket',
+  numberInLine: (printed) => tagInLine('Ticket', printed),
   reprinted,
   restored,
   page,

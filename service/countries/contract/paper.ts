@@ -1,5 +1,6 @@
 /** What a country wants to read on printed receipts. */
 import type { Json } from '../../receipt/json.ts';
+import type { TerminalNumber } from '../../receipt/printed-number.ts';
 import type { PaperBarcode } from '../../wire.ts';
 import type { Esr, JournalRecord, Position, Tag, Tax } from '../../receipt/tra.ts';
 import type { Issue } from '../../receipt/issue.ts';
@@ -86,8 +87,13 @@ export interface CountryPaper {
   exemption?(position: Position, isExempt: boolean): string | undefined;
   /** What the law wants to read in a row of the tax table without tax, instead of its group. */
   exemptGroup?(esr: Esr): (tax: Tax) => string | undefined;
-  /** Name of the one in Fis.Tag with the number that paper shows, where that is neither FN nor TL/TT/TN. */
-  numberTag?: string;
+  /**
+   * Where paper shows a number that is neither FN nor TL/TT/TN: what stands in the line of a record
+   * whose paper shows this one.
+   */
+  numberInLine?(printed: string): string;
+  /** A number of a terminal as paper shows it, where it is not TL/TT/TN. */
+  terminalNumber?(number: TerminalNumber): string;
   /** Names of those in Fis.Tag of the original that no copy may show; it has no QR code either. */
   copyLacks?: readonly string[];
   /** Content of the QR code when a receipt is printed again after its void. */

@@ -52,6 +52,8 @@ export const poland: Country = {
   device,
   fiscalise,
   paper,
+  // The number in the day, which stands in Fis.
+  numberInLine: (printed) => JSON.stringify({ FN: printed.replace(/^nr\s*/, '') }).slice(1, -1),
   background,
   page,
   act,

@@ -254,3 +254,15 @@ it('says that goods of this name may not be sold at a higher rate', async () => 
   expect((await tea('C')).json.TraC.Result.RC).toBe('OK');
   expect(emulator.printer.documents).toHaveLength(2);
 });
+
+it('finds a receipt by its number in the day, as paper and list show it', async () => {
+  const { sell, running } = await openShop();
+  await sell();
+  await sell();
+  const found = async (FN: string) => {
+    const { json } = await running.get(`/control/receipts?RN=def&FN=${encodeURIComponent(FN)}`);
+    return (json as { receipts: { number: string }[] }).receipts.map(({ number }) => number);
+  };
+  for (const printed of ['nr 2', '2', '1/2']) expect(await found(printed), printed).toEqual(['nr 2']);
+  expect(await found('12')).toEqual([]);
+});

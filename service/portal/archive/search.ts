@@ -7,12 +7,7 @@
 import { countryOf } from '../../countries/list.ts';
 import type { Queries } from '../database/database.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
-import {
-  plainFiscalNumber,
-  tagInLine,
-  terminalNumbers,
-  type TerminalNumber,
-} from '../../receipt/printed-number.ts';
+import { plainFiscalNumber, terminalNumbers, type TerminalNumber } from '../../receipt/printed-number.ts';
 import { isTree } from '../../receipt/tree.ts';
 import { searchable } from '../entities/store.ts';
 import { badField } from '../problem.ts';
@@ -96,10 +91,10 @@ async function asPrinted<C extends RecordCriteria>(
     'SELECT country_code AS country FROM entities WHERE id = $companyId',
     { companyId },
   );
-  const tag = countryOf(company?.country ?? '').numberTag;
-  return tag === undefined
+  const inLine = countryOf(company?.country ?? '').numberInLine?.(fn.trim());
+  return inLine === undefined
     ? { ...criteria, fn: plainFiscalNumber(fn) }
-    : { ...criteria, fn: null, inLine: tagInLine(tag, fn.trim()) };
+    : { ...criteria, fn: null, inLine };
 }
 
 /**
