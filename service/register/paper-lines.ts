@@ -112,8 +112,8 @@ function notesOf(p: Position, esr: Esr, style: LineStyle, isExempt: boolean): st
 /** The receipt that this article was sold on, where the document does not say so for all of them. */
 function ownReference(p: Position, esr: Esr, { country, referred = [] }: LineStyle): string | undefined {
   const own: Reference = p;
-  const reference = referenceText(own, esr, country.language);
-  if (reference === undefined || reference === referenceText(esr, esr, country.language)) return undefined;
+  const reference = referenceText(own, esr, country);
+  if (reference === undefined || reference === referenceText(esr, esr, country)) return undefined;
   // Who looks for receipts by their transactions prints what they are called.
   const isSaid = referred.some((text) => own.RFN === undefined || text.includes(own.RFN.trim()));
   return isSaid ? undefined : reference;

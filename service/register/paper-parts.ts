@@ -1,4 +1,5 @@
 /** Parts of a printed receipt: what it is, whom it is for, what it refers to, how it was paid. */
+import type { Country } from '../countries/contract/country.ts';
 import { currency } from '../receipt/currency.ts';
 import { localDate } from '../receipt/local-format.ts';
 import { sumMinor } from '../receipt/money.ts';
@@ -69,19 +70,25 @@ export type Reference = Pick<Esr, 'RFN' | 'RTL' | 'RTT' | 'RTN'> & { RD?: unknow
 export function referenceText(
   { RFN, RTL, RTT, RTN, RD }: Reference,
   { TL, TT }: Esr,
-  language: string,
+  { language, terminalNumber }: Pick<Country, 'language' | 'terminalNumber'>,
 ): string | undefined {
   // Transaction numbers start again each year; a fiscal number says enough, and fits on narrow paper.
   if (typeof RFN === 'string') return RFN;
   if (typeof RTN !== 'string') return undefined;
   const date = typeof RD === 'string' ? ` (${localDate(RD.slice(0, 10), language)})` : '';
-  return `${RTL ?? TL}/${RTT ?? TT}/${RTN}${date}`;
+  const number = { TL: RTL ?? TL ?? '', TT: RTT ?? TT ?? '', TN: RTN };
+  return `${terminalNumber?.(number) ?? `${number.TL}/${number.TT}/${number.TN}`}${date}`;
 }
 
 /** The receipt that is taken back or corrected, and why, or why money came or went, unless the fiscal data say so already. */
-export function references(esr: Esr, tags: readonly NamedTag[], language: string, say: Say): PaperTag[] {
+export function references(
+  esr: Esr,
+  tags: readonly NamedTag[],
+  country: Pick<Country, 'language' | 'terminalNumber'>,
+  say: Say,
+): PaperTag[] {
   const has = (name: string) => tags.some((t) => t.name === name);
-  const original = referenceText(esr, esr, language);
+  const original = referenceText(esr, esr, country);
   return [
     ...(original === undefined || has('Reference') ? [] : [{ label: say('reference'), value: original }]),
     ...(esr.Rsn === undefined || has('Reason') ? [] : [{ label: say('reason'), value: esr.Rsn }]),

@@ -149,7 +149,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     operator: esr.OprN ?? esr.Opr ?? operator,
     // References first: nothing may come between the last of Fis.Tag and the QR code.
     tags: [
-      ...references(esr, tags, country.language, say),
+      ...references(esr, tags, country, say),
       ...(purpose === 'preview' ? [] : legends.map((value) => ({ label: '', value }))),
       ...tags
         .filter((t) => t !== taxId?.tag)

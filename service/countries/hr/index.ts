@@ -50,6 +50,7 @@ export const croatia: Country = {
   fiscalise,
   delivery: { patience: PATIENCE_MS, deliver },
   paper,
+  terminalNumber: ({ TL, TT, TN }) => `${TN}/${TL}/${TT}`,
   receiptCheck: RECEIPT_CHECK,
   exemptGroup,
   page,

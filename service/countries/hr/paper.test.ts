@@ -45,6 +45,11 @@ it('names who has sold, by the OIB where nothing else was sent', () => {
   expect(operator({})).toBe(record({}).ESR!.OprTIN);
 });
 
+it('names the receipt that goes back as that one’s paper does', () => {
+  const { tags } = paperOf(record({ RTN: '6', RD: '2026-05-23' }), CFG);
+  expect(tags[0]).toEqual({ label: 'Veza', value: '6/POSL1/12 (23.05.2026.)' });
+});
+
 it('says which taxes there are, and why there are none', () => {
   const rows = paper(
     record({}, false, [
