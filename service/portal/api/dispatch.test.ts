@@ -17,7 +17,7 @@ async function faults(method: string, path: string, body?: unknown) {
 }
 
 it('is refused for all that is wrong with path and query at once', async () => {
-  expect(await faults('GET', '/Company/0/Records?limit=0&sq=1&sq=2&tn=a&tn=b')).toEqual({
+  expect(await faults('GET', '/Company/0/Records?limit=0&sq=1&sq=2&tn=a&TN=b')).toEqual({
     status: 400,
     detail: 'look at companyId, sq, tn, limit',
     errors: ['companyId tooSmall', 'sq twice', 'tn twice', 'limit tooSmall'],

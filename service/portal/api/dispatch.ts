@@ -163,11 +163,13 @@ function queryOf(request: Request): URLSearchParams {
   return new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
 }
 
-/** Parameters that are there more than once: which of them is meant nobody knows. */
+/** Parameters that are there more than once: which of them is meant nobody knows. Names count in any case. */
 function doubled(query: URLSearchParams): FieldError[] {
-  const names = [...query.keys()];
+  const written = [...query.keys()];
+  const names = written.map((name) => name.toLowerCase());
   const twice = new Set(names.filter((name, i) => names.indexOf(name) !== i));
-  return [...twice].map((field) => ({ field, code: 'twice', message: `${field} is there more than once` }));
+  const fields = [...twice].map((name) => written[names.indexOf(name)]!);
+  return fields.map((field) => ({ field, code: 'twice', message: `${field} is there more than once` }));
 }
 
 /**
