@@ -23,7 +23,7 @@ import {
 } from './kasse.ts';
 import type { OwnKind } from './receipt-kind.ts';
 import { FINANZ_ONLINE_ACTIONS } from './reports/actions.ts';
-import { isTaxedGroup, resetOwnRates, setOwnRate } from './tax-rates.ts';
+import { isTaxedGroup, resetRates, setRate } from './tax-rates.ts';
 
 /** Why nothing can be issued now; null when it can. */
 function notInUse(state: State): Outcome | null {
@@ -118,12 +118,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     // Receipts of the past were issued with the percentage of then.
     if (from < now.slice(0, 10)) return refuse('from', 'must be today or later');
     const rate = decimalText(textOf(input, 'rate'))!;
-    await setOwnRate(vault, { group, rate, from }, now.slice(0, 10));
+    await setRate(vault, { group, rate, from }, now.slice(0, 10));
     yield note('tax-rate', { TaxG: group, Prc: rate, From: from });
     return DONE;
   },
   async *'reset-rates'(_input, _state, { vault, now }) {
-    await resetOwnRates(vault, now.slice(0, 10));
+    await resetRates(vault, now.slice(0, 10));
     yield note('tax-rates-reset', {});
     return DONE;
   },

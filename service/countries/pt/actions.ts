@@ -25,7 +25,7 @@ import { ownSeriesCode } from './own-codes.ts';
 import { kindOf, openedChange, openSeries, type Wanted } from './opening.ts';
 import { allSeries, newSeries, parseSeries, placeOf, seriesOf } from './series.ts';
 import { bareTaxId } from './tax-id.ts';
-import { DEFAULT_TABLE, resetOwnRates, setOwnRate } from './taxes.ts';
+import { DEFAULT_TABLE, resetRates, setRate } from './taxes.ts';
 import { retiredKey } from './background.ts';
 
 type Action = (
@@ -188,12 +188,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     // Receipts of the past were issued with the percentage of then.
     if (from < context.now.slice(0, 10)) return refuse('from', 'must be today or later');
     const Prc = decimalText(rate)!;
-    await setOwnRate(context.vault, { group, rate: Prc, from });
+    await setRate(context.vault, { group, rate: Prc, from }, context.now.slice(0, 10));
     yield* settled('tax-rate', { TaxG: group, Prc, From: from });
     return DONE;
   },
   async *'reset-rates'(_input, _state, context) {
-    await resetOwnRates(context.vault);
+    await resetRates(context.vault, context.now.slice(0, 10));
     yield* settled('tax-rates-reset', {});
     return DONE;
   },

@@ -96,7 +96,7 @@ function taxRows(context: CountryContext): TaxRow[] {
   const day = context.now.slice(0, 10);
   return taxTable(context).map((facts) => {
     const { rate, from } = rateOn(facts, day);
-    const next = facts.own.find((r) => r.from > day) ?? null;
+    const next = facts.own.find((r) => r.from > day && r.till === undefined) ?? null;
     return {
       group: facts.group,
       rate,

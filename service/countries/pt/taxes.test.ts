@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryVault } from '../../testing/country-services.ts';
-import { classify, resetOwnRates, rulesOn, setOwnRate, taxTable, type Region } from './taxes.ts';
+import { classify, resetRates, rulesOn, setRate, taxTable, type Region } from './taxes.ts';
 
 const DAY = '2026-01-15';
 
@@ -71,9 +71,9 @@ describe('Portuguese tax groups', () => {
 
   it('have the percentage that the shop has set, from its day on', async () => {
     const vault = new MemoryVault();
-    await setOwnRate(vault, { group: 'AA', rate: '16', from: '2026-02-01' });
-    await setOwnRate(vault, { group: 'AA', rate: '17', from: '2026-03-01' });
-    await setOwnRate(vault, { group: 'AA', rate: '15', from: '2026-03-01' });
+    await setRate(vault, { group: 'AA', rate: '16', from: '2026-02-01' }, '2026-01-20');
+    await setRate(vault, { group: 'AA', rate: '17', from: '2026-03-01' }, '2026-01-20');
+    await setRate(vault, { group: 'AA', rate: '15', from: '2026-03-01' }, '2026-01-20');
     const table = taxTable({ vault });
     const rate = (day: string) => rulesOn(day, 'PT', table).byName('AA')?.rate;
     expect([rate('2026-01-31'), rate('2026-02-01'), rate('2026-02-28'), rate('2026-03-01')]).toStrictEqual([
@@ -86,8 +86,26 @@ describe('Portuguese tax groups', () => {
     expect(classify({ _: 'Tax', TaxG: 'x', Prc: '15' }, '2026-03-02', 'PT', table)).toMatchObject({
       region: 'PT-AC',
     });
-    await resetOwnRates(vault);
+    await resetRates(vault, '2026-01-21');
     expect(rulesOn('2026-03-01', 'PT', taxTable({ vault })).byName('AA')?.rate).toBe('18');
+  });
+
+  it('are still those of what was sold, after the shop has taken its percentage back', async () => {
+    const vault = new MemoryVault();
+    await setRate(vault, { group: 'A', rate: '19', from: '2026-02-01' }, '2026-02-01');
+    await setRate(vault, { group: 'B', rate: '8', from: '2026-05-01' }, '2026-02-01');
+    await resetRates(vault, '2026-03-10');
+    const table = taxTable({ vault });
+    const rate = (day: string) => rulesOn(day, 'PT', table).byName('A')?.rate;
+    expect([rate('2026-01-31'), rate('2026-03-09'), rate('2026-03-10')]).toStrictEqual(['23', '19', '23']);
+    expect(rulesOn('2026-06-01', 'PT', table).byName('B')?.rate).toBe('13');
+    // The sale, and what refers to it later.
+    for (const day of ['2026-02-15', '2026-03-20'])
+      expect(classify({ _: 'Tax', TaxG: 'A', Prc: '19' }, day, 'PT', table)).toStrictEqual({
+        region: 'PT',
+        class: 'NOR',
+      });
+    expect(classify({ _: 'Tax', TaxG: 'B', Prc: '8' }, '2026-06-01', 'PT', table)).toBeNull();
   });
 
   it.each(['x', '1,3', '-'])('do not include %j', (Prc) => {

@@ -9,6 +9,7 @@ import { isCountry } from '../../receipt/iso-countries.ts';
 import { decimalText } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
+import { isValidOn, ownRates, resetOwnRates, setOwnRate, type OwnRate } from '../base/own-rates.ts';
 import type { Vault } from '../contract/services.ts';
 
 /** Fiscal space: mainland, Azores, Madeira. */
@@ -33,8 +34,8 @@ export interface GroupFacts {
   rate: string;
   /** What the law says, where it differs. */
   law?: Rate;
-  /** What the shop has set, oldest first. */
-  own: readonly Rate[];
+  /** What the shop has set, oldest first, with what it has taken back. */
+  own: readonly OwnRate[];
 }
 
 /** The groups as they are for one installation. */
@@ -49,42 +50,26 @@ export const OWN_RATES = 'PT/rates';
 /** Exemption by default for a plain 0%: not subject. */
 const DEFAULT_EXEMPTION = 'M99';
 
-/** A percentage set for a group. */
-export interface OwnRate extends Rate {
-  group: string;
-}
-
 /** The tax groups of an installation. */
 export function taxTable({ vault }: { vault: Vault }): TaxTable {
-  const own = ownRates(vault);
+  const own = ownRates(vault, OWN_RATES);
   if (own.length === 0) return DEFAULT_TABLE;
   return GROUPS.map((g) => ({ ...g, own: own.filter((r) => r.group === g.group) }));
 }
 
-/** What the shop has set, oldest first. */
-function ownRates(vault: Vault): OwnRate[] {
-  const stored = vault.get(OWN_RATES);
-  return Array.isArray(stored) ? (stored as unknown as OwnRate[]) : [];
+/** Sets a percentage from a day on; an earlier setting for the same day is replaced. @param today `YYYY-MM-DD` */
+export function setRate(vault: Vault, rate: OwnRate, today: string): Promise<void> {
+  return setOwnRate(vault, OWN_RATES, rate, today);
 }
 
-/** Sets a percentage from a day on; an earlier setting for the same day is replaced. */
-export async function setOwnRate(vault: Vault, rate: OwnRate): Promise<void> {
-  const others = ownRates(vault).filter((r) => r.group !== rate.group || r.from !== rate.from);
-  const all = [...others, rate].sort((a, b) => a.from.localeCompare(b.from));
-  await vault.set(
-    OWN_RATES,
-    all.map((r) => ({ ...r })),
-  );
-}
-
-/** Takes back what the shop has set. */
-export function resetOwnRates(vault: Vault): Promise<void> {
-  return vault.set(OWN_RATES, null);
+/** Takes back what the shop has set. @param today `YYYY-MM-DD` */
+export function resetRates(vault: Vault, today: string): Promise<void> {
+  return resetOwnRates(vault, OWN_RATES, today);
 }
 
 /** The percentage a group stands for on a day, with the day since when. */
 export function rateOn(facts: GroupFacts, day: string): { rate: string; from: string | null } {
-  const own = facts.own.filter((r) => r.from <= day).at(-1);
+  const own = facts.own.findLast((r) => isValidOn(r, day));
   return own ?? { rate: facts.rate, from: null };
 }
 

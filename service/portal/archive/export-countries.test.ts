@@ -4,7 +4,7 @@ import { AUSTRIA, Till as AustrianTill } from '../../countries/at/testing/till.t
 import type { CountryContext } from '../../countries/contract/services.ts';
 import { germany } from '../../countries/de/testing/example.ts';
 import { SALE as GERMAN_SALE, testTses } from '../../countries/de/testing/shop.ts';
-import { setOwnRate } from '../../countries/pt/taxes.ts';
+import { setRate } from '../../countries/pt/taxes.ts';
 import { Till } from '../../countries/pt/testing/till.ts';
 import { portugal } from '../../countries/pt/index.ts';
 import { Shop } from '../../countries/testing/shop.ts';
@@ -124,7 +124,7 @@ describe('Portugal', () => {
 
   it('goes by the rates that the shop has set, once its register has told them', async () => {
     const till = await Till.open();
-    await setOwnRate(till.vault, { group: 'A', from: '2026-01-01', rate: '20' });
+    await setRate(till.vault, { group: 'A', from: '2026-01-01', rate: '20' }, '2026-01-01');
     await till.sell('1.20');
     const register = await testRegister(portal, await testCompany(portal, { state: 'Test' }));
     await handInJournal(register, till.room.journal);
