@@ -14,6 +14,7 @@ import type { TokenRefused } from '../access/bearer.ts';
 import { bytesOf, readShortBody } from './body.ts';
 import { checkRecord, scopeOf } from './cloud-scope.ts';
 import { languageOf } from './language.ts';
+import { namedElsewhere } from './named-inside.ts';
 import { askedTerminal, namedRegister } from './named-register.ts';
 import { answerFormat } from './negotiate.ts';
 import { readPosted, recordOf } from './posted-record.ts';
@@ -73,13 +74,22 @@ export async function readAddressed(
   const { country } = register;
   const context = { currencyDigits: country?.currency.digits ?? 2, fields: ALL_FIELDS };
   const language = languageOf(request, country);
-  const read = () => record.read(context);
+  const read = () => {
+    const posted = record.read(context);
+    const told = (result: ReadResult) => withWarningsOfName(result, register, registers);
+    return posted instanceof Promise ? posted.then(told) : told(posted);
+  };
   const sender = () => record.sender(context);
   const reason = () => readReason(query.get('rsn'), context);
   const terminal = namedTerminal(address.terminal);
   const { beyondSender } = record;
   const asked = { read, sender, beyondSender, reason, query, terminal };
   return { format, addressed: { ...asked, register, language, type: 'Tra' } };
+}
+
+function withWarningsOfName(read: ReadResult, register: Register, registers: Registers): ReadResult {
+  const more = read.tra ? namedElsewhere(read.tra, read.type, register, registers) : [];
+  return more.length === 0 ? read : { ...read, warnings: [...read.warnings, ...more] };
 }
 
 /** Name of the register that a request means by its body, read before anybody has signed in; null when it cannot be known. */

@@ -74,6 +74,26 @@ it('keeps every record, and knows it again in XML and JSON', async () => {
   expect(await records()).toHaveLength(1);
 });
 
+it('warns of names that it does not know, each time', async () => {
+  const { get, post } = await runService({ cfg: null });
+  const { Cmp, Loc, Trm } = PORTUGAL;
+  const Cfg = {
+    Cmp: { ...Cmp, Xy: '1', Partner: '2', PT_Z: '3' },
+    Loc,
+    Trm,
+    Dev: { Id: '1', Cop: '2' },
+    Foo: {},
+  };
+  const Warning = ['Cfg.Cmp.Xy', 'Cfg.Dev[0].Cop', 'Cfg.Foo'].map(
+    (place) => `${place}: unknown name, kept; extensions need names of five letters or more`,
+  );
+  for (let sent = 1; sent <= 2; sent++) {
+    const { Result } = (await post('/cfg', { Cfg })).json.CfgC;
+    expect(Result).toEqual({ RC: 'OK', Warning });
+  }
+  expect((await get('/cfg')).json.Cfg.Cmp).toMatchObject({ Xy: '1' });
+});
+
 it('changes the records that were sent, and leaves the others', async () => {
   const { get, post, records } = await runService({ cfg: null });
   await post('/cfg', { Cfg: EVERYTHING });

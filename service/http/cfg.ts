@@ -1,13 +1,16 @@
 /** GET and POST /cfg: the configuration of a register (doc 2, doc 3 Cfg). */
 import { Router } from 'express';
+import { own } from '../receipt/envelope.ts';
 import { issue } from '../receipt/issue.ts';
-import { refusal } from '../register/outcomes.ts';
+import { isTree } from '../receipt/tree.ts';
+import { refusal, withWarnings } from '../register/outcomes.ts';
 import { configurePosted } from '../register/posted.ts';
 import type { Registers } from '../register/registers.ts';
 import { refuse } from './access-guard.ts';
 import { readBody, settingsBody } from './body.ts';
 import { checkCfg, scopeOf } from './cloud-scope.ts';
 import { languageOf } from './language.ts';
+import { namedElsewhere } from './named-inside.ts';
 import { namedRegister } from './named-register.ts';
 import { acceptedFormat, answerFormat } from './negotiate.ts';
 import { sendAnswer, sendRecord } from './send.ts';
@@ -59,7 +62,9 @@ export function cfgRoutes(registers: Registers): Router {
       const after = (await registers.find(rn))?.cfg;
       addToTrail({ rn, changes: treeChanges(before, after ?? null) });
     }
-    sendAnswer(response, answer, format, 'CfgC');
+    const sent = 'tree' in body ? own(body.tree, 'Cfg') : undefined;
+    const elsewhere = isTree(sent) ? namedElsewhere(sent, 'Cfg', { rn: register?.rn ?? rn }, registers) : [];
+    sendAnswer(response, withWarnings(answer, elsewhere), format, 'CfgC');
   });
   return router;
 }

@@ -47,6 +47,21 @@ const TEXTS = {
   Trm: ['TT'],
 } as const;
 
+const ADDRESS = 'Nam Adr AdrNr Zip City Ctry TaxId';
+const MACHINE = 'SW SWVersion HW HWModel Serial';
+/** Short names of the records (doc 3), with those that every record of a journal has: it may be sent as it was read. */
+const NAMES: Readonly<Record<string, ReadonlySet<string>>> = {
+  Cfg: words('Cmp Loc Trm Dev Doc _ SQ RN D'),
+  Cmp: words(`${ADDRESS} TIN Org`),
+  Loc: words(`${ADDRESS} TL`),
+  Trm: words(`${MACHINE} TT Lang`),
+  Dev: words(`${MACHINE} Id _`),
+  DE_Agentur: words(`${ADDRESS} Id _`),
+  Doc: words(''),
+};
+/** What a receipt calls unknown, too: longer names and those with the prefix of a country are extensions. */
+const SHORT = /^\p{L}{1,4}$/u;
+
 /** Records that may stand several times. */
 const LISTS = ['Dev', 'DE_Agentur'] as const;
 /** Values whose form is fixed. */
@@ -105,6 +120,29 @@ export function readCfg(body: Tree): { cfg: Partial<Cfg> } | { issues: Issue[] }
     }
   }
   return issues.length > 0 ? { issues } : { cfg };
+}
+
+/** Names of a configuration that are neither of the format nor extensions: misspelled ones, most of the time. */
+export function unknownInCfg(cfg: Partial<Cfg>): string[] {
+  const places = Object.entries(cfg).flatMap(([name, value]) => [
+    ...unknownIn({ [name]: value }, 'Cfg', 'Cfg'),
+    ...(Array.isArray(value)
+      ? value.flatMap((entry, at) => unknownIn(entry, name, `Cfg.${name}[${at}]`))
+      : unknownIn(value, name, `Cfg.${name}`)),
+  ]);
+  return places.map((place) => `${place}: unknown name, kept; extensions need names of five letters or more`);
+}
+
+function unknownIn(record: unknown, name: string, path: string): string[] {
+  const names = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+  if (!names || !isTree(record)) return [];
+  return Object.keys(record)
+    .filter((field) => SHORT.test(field) && !names.has(field))
+    .map((field) => `${path}.${field}`);
+}
+
+function words(text: string): Set<string> {
+  return new Set(text.split(' '));
 }
 
 function countryIssue(path: string): Issue {

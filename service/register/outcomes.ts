@@ -29,6 +29,13 @@ export function withWarning(result: Result, text: string): Result {
   return { ...result, Warning: firstOf([text, ...(result.Warning ?? [])]) };
 }
 
+/** An answer with more warnings, behind its own. */
+export function withWarnings(answer: TraC, more: readonly string[]): TraC {
+  if (more.length === 0) return answer;
+  const { Result } = answer;
+  return { ...answer, Result: { ...Result, Warning: firstOf([...(Result.Warning ?? []), ...more]) } };
+}
+
 /** The same with what the operator has to know of a receipt that is registered all the same. */
 export function withNotice(
   { RC, Warning = [] }: Result,

@@ -1,12 +1,12 @@
 /** What happens to a record that was posted, over HTTP or as a file, once its register is known. */
 import type { ProfileAttributes } from '../countries/contract/services.ts';
-import { readCfg } from '../receipt/cfg.ts';
+import { readCfg, unknownInCfg } from '../receipt/cfg.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { ReadResult } from '../receipt/read.ts';
 import type { TraC } from '../receipt/tra.ts';
 import type { Tree } from '../receipt/tree.ts';
 import { formIssues } from './receipt-checks.ts';
-import { refusal } from './outcomes.ts';
+import { refusal, withWarnings } from './outcomes.ts';
 import { refusedForTest } from './refusals.ts';
 import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
@@ -61,5 +61,5 @@ export async function configurePosted(
   const read = readCfg(tree);
   const issues = [...named.issues, ...('issues' in read ? read.issues : [])];
   if (issues.length > 0 || !('cfg' in read)) return refusal('BAD', issues, language);
-  return registers.configure(rn, read.cfg);
+  return withWarnings(await registers.configure(rn, read.cfg), unknownInCfg(read.cfg));
 }
