@@ -99,6 +99,7 @@ export function complete(sent: Esr, context: CompleteContext): Completed {
 
   const allocation = allocate(positions, digits);
   issues.push(...allocation.issues);
+  warnings.push(...allocation.warnings);
   const sum = (items: readonly { Amt?: string }[]) => items.reduce((s, i) => s + minor(i.Amt, digits), 0);
   const positionSum = sum(positions.filter((p) => p._ !== 'Lin'));
   const net = sent.TaxN === '1';

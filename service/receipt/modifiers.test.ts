@@ -31,6 +31,17 @@ describe('a modifier', () => {
     expect(amountsOf(...THREE, mod('2.50', '1'))).toStrictEqual([1250, 2000, 3000, 0]);
   });
 
+  it('that names a number of several positions says which one it changes', () => {
+    const twice = [pos('1', '10.00'), pos('1', '20.00'), pos('2', '30.00')];
+    const warned = (PN?: string) => allocate([...twice, mod('-1.00', PN)], 2).warnings;
+    const text =
+      'ESR.PosA[3].PN: several positions have the number "1", the first one of them is changed; give each a number of its own';
+    expect(warned('1')).toStrictEqual([text]);
+    expect(warned('1-2')).toStrictEqual([text]);
+    for (const PN of ['2', '*', ' ', undefined]) expect(warned(PN)).toStrictEqual([]);
+    expect(amountsOf(...twice, mod('-1.00', '1'))).toStrictEqual([900, 2000, 3000, 0]);
+  });
+
   it('for all is spread in proportion', () => {
     expect(amountsOf(...THREE, mod('-6.00', '*'))).toStrictEqual([900, 1800, 2700, 0]);
     expect(amountsOf(...THREE, mod('-0.10', '*'))).toStrictEqual([998, 1997, 2995, 0]);

@@ -14,6 +14,8 @@ export interface Allocation {
   /** Per PosA entry what a Mod belongs to, by index; empty for all others. */
   targets: number[][];
   issues: Issue[];
+  /** What is allowed but may be meant otherwise; English. */
+  warnings: string[];
 }
 
 /** Steps that all modifiers of a receipt may take together: a real receipt needs some hundred. */
@@ -25,10 +27,14 @@ export function allocate(positions: readonly Position[], digits: number): Alloca
   const amounts = [...own];
   const targetLists: number[][] = positions.map(() => []);
   const issues: Issue[] = [];
-  if (!positions.some((p) => p._ === 'Mod')) return { amounts, targets: targetLists, issues };
+  const warnings: string[] = [];
+  if (!positions.some((p) => p._ === 'Mod')) return { amounts, targets: targetLists, issues, warnings };
   const byNumber = new Map<string, number>();
+  const twice = new Set<string>();
   positions.forEach((p, i) => {
-    if (isPosition(p) && p.PN !== undefined && !byNumber.has(p.PN)) byNumber.set(p.PN, i);
+    if (!isPosition(p) || p.PN === undefined) return;
+    if (byNumber.has(p.PN)) twice.add(p.PN);
+    else byNumber.set(p.PN, i);
   });
 
   let previous = -1;
@@ -49,6 +55,7 @@ export function allocate(positions: readonly Position[], digits: number): Alloca
     }
     const targets = targetsOf(p, `ESR.PosA[${i}].PN`, positions, byNumber, previous, issues);
     targetLists[i] = targets;
+    if (twice.size > 0) warnings.push(...unclear(p, `ESR.PosA[${i}].PN`, positions, targets, twice));
     if (targets.length === 0) return;
     const shares = split(
       minor(p.Amt, digits),
@@ -56,7 +63,27 @@ export function allocate(positions: readonly Position[], digits: number): Alloca
     );
     targets.forEach((t, k) => (amounts[t]! += shares[k]!));
   });
-  return { amounts, targets: targetLists, issues };
+  return { amounts, targets: targetLists, issues, warnings };
+}
+
+/** Which numbers that a modifier names several positions have: it changes the first of each. */
+function unclear(
+  { PN }: Position,
+  path: string,
+  positions: readonly Position[],
+  targets: readonly number[],
+  twice: ReadonlySet<string>,
+): string[] {
+  const named = PN?.trim() ?? '';
+  if (named === '' || named === '*') return [];
+  return targets.flatMap((target) => {
+    const number = positions[target]!.PN!;
+    return twice.has(number)
+      ? [
+          `${path}: several positions have the number ${JSON.stringify(number.slice(0, 60))}, the first one of them is changed; give each a number of its own`,
+        ]
+      : [];
+  });
 }
 
 /** How much work the targets of a modifier are, before they are looked up. */
