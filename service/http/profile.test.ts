@@ -294,7 +294,9 @@ describe('TEST_RC', () => {
       const body = route.endsWith('last') ? '' : sale('2.00', { TN: '7' });
       const answer = await running.post(route, body);
       expect(outcome(answer)).toEqual([status, rc.toUpperCase(), '#TEST_RC']);
-      expect(answer.json.TraC.Result.UserMessage).not.toBe('');
+      expect(answer.json.TraC.Result.UserMessage).toMatch(
+        rc === 'NO' ? /Nada foi registado\. Tente de novo\./ : /não podem ser registados/,
+      );
       const asXml = await running.post(route, body, xml);
       expect(asXml.status).toBe(status);
       expect(asXml.text).toContain(`<Result RC="${rc.toUpperCase()}"><ErrorCode>#TEST_RC</ErrorCode>`);

@@ -43,7 +43,10 @@ function registered(register: Register, read: ReadResult, options: Posting): Pro
 /** The answer to every sale and void that the profile asks for to test a till (`TEST_RC`); null for none. */
 export function testAnswer(attributes: ProfileAttributes, language: string): TraC | null {
   const rc = refusedForTest(attributes);
-  return rc && refusal(rc, [issue('#TEST_RC', '', `the profile asks for ${rc}`)], language);
+  if (rc === null) return null;
+  const asked = issue('#TEST_RC', '', `the profile asks for ${rc}`);
+  // NO means that trying again may help, and BAD that the data are wrong.
+  return refusal(rc, [rc === 'NO' ? { ...asked, message: 'TEST_RC_NO' } : asked], language);
 }
 
 /**
