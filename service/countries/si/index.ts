@@ -1,4 +1,5 @@
 /** Slovenia: receipts with a protective mark of their own, verified by FURS (Zakon o davčnem potrjevanju računov). */
+import { tagInLine } from '../../receipt/printed-number.ts';
 import { otherCompany } from '../base/company-change.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
@@ -12,7 +13,7 @@ import { FIELDS } from './fields.ts';
 import { fiscalise } from './fiscalise.ts';
 import { page, problems } from './overview.ts';
 import { numberedByPlace, prepare } from './numbering.ts';
-import { exemptGroup, paper, reprinted } from './paper.ts';
+import { exemptGroup, paper, reprinted, terminalNumber } from './paper.ts';
 import { bookNumber } from './receipt-data.ts';
 import { soughtBy } from './references.ts';
 import { bareTaxNumber, isTaxNumber } from './tax-number.ts';
@@ -56,6 +57,8 @@ export const slovenia: Country = {
   fiscalise,
   delivery: { patience: PATIENCE_MS, deliver },
   paper,
+  terminalNumber,
+  numberInLine: (printed) => tagInLine('Number', printed),
   reprinted,
   showsSeat: true,
   exemptGroup,

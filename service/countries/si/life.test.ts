@@ -251,6 +251,9 @@ it('takes a receipt of the book back by one of the device, which names it', asyn
   await shop.sell({ ...book, D: '2026-05-02T10:00:00', SI_ReturnsAmount: '0.30' });
   const answer = await shop.register.void({ original: null, sender: {}, reason: undefined, warnings: [] });
   expect(answer.ESR!.TN).toBe('1');
+  const { last, cfg } = shop.register;
+  // It has no number of the device.
+  expect(paperOf(last!, cfg!).tags[0]!.value).toMatch(/^TRGOVINA1\/BLAG2\/X1/);
   expect(shop.furs.invoices[1]).toMatchObject({ number: 'TRGOVINA1-BLAG2-1' });
   expect(shop.furs.invoices[1]!.content).toMatchObject({
     ...{ InvoiceAmount: -70.05, ReturnsAmount: -0.3 },
@@ -262,6 +265,20 @@ it('takes a receipt of the book back by one of the device, which names it', asyn
     ],
   });
   expect(await findings(shop)).toEqual([]);
+});
+
+it('names and finds receipts by the number that their paper shows', async () => {
+  const shop = await openShop();
+  const { register } = shop;
+  const inLine = (number: string) =>
+    JSON.stringify(register.last).includes(register.country!.numberInLine!(number));
+  await shop.sell();
+  expect(paperOf(register.last!, register.cfg!).number).toBe('TRGOVINA1-BLAG2-1');
+  expect([inLine('TRGOVINA1-BLAG2-1'), inLine('BLAG2-1')]).toEqual([true, false]);
+  await register.void({ original: null, sender: {}, reason: undefined, warnings: [] });
+  expect(paperOf(register.last!, register.cfg!).tags[0]!.value).toMatch(/^TRGOVINA1-BLAG2-1( |$)/);
+  await shop.sell({ SI_BookNumber: '612', SI_BookSet: '03', SI_BookSerial: '5001-0001018' });
+  expect(inLine('612/03/5001-0001018')).toBe(true);
 });
 
 it('reports neither training nor what is no receipt', async () => {

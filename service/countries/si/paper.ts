@@ -1,4 +1,5 @@
 /** What a printed receipt says (ZDavPR, 5. člen; ZDDV-1, 82. in 83. člen). */
+import type { TerminalNumber } from '../../receipt/printed-number.ts';
 import { isNonFiscal, isTraining, type JournalRecord, type Tax } from '../../receipt/tra.ts';
 import { tag, tagOf } from '../base/online/tags.ts';
 import type { PaperTexts, Reprint } from '../contract/paper.ts';
@@ -52,6 +53,14 @@ export function exemptGroup({ D = '' }: { D?: string }): (tax: Tax) => string | 
     const kind = kindOf(tax, D.slice(0, 10));
     return kind === null ? undefined : KINDS[kind];
   };
+}
+
+/**
+ * {@link CountryPaper.terminalNumber} of Slovenia: as the paper of a device has it. What is counted apart
+ * (`X1`: training, receipts of the book) has no such number.
+ */
+export function terminalNumber({ TL, TT, TN }: TerminalNumber): string {
+  return /^\d+$/.test(TN) ? `${TL}-${TT}-${TN}` : `${TL}/${TT}/${TN}`;
 }
 
 /** {@link CountryPaper.reprinted} of Slovenia: copies of receipts are numbered. @param copy which one, from 1 */
