@@ -1,4 +1,5 @@
 /** Slovakia: receipts of the e-kasa client (zákon č. 384/2025 Z. z., before it č. 289/2008 Z. z.). */
+import { tagInLine } from '../../receipt/printed-number.ts';
 import { otherCompany } from '../base/company-change.ts';
 import type { Country } from '../contract/country.ts';
 import { act, background, page, problems } from './overview.ts';
@@ -51,6 +52,7 @@ export const slovakia: Country = {
   background,
   restored: NUMBERS.restored,
   paper,
+  numberInLine: (printed) => tagInLine('Poradové číslo', printed),
   showsSeat: true,
   // § 8: only the receipt itself has them.
   copyLacks: ['OKP', 'PKP', 'UID'],

@@ -51,6 +51,16 @@ it('gives a sale its UID', async () => {
   expect(await findings(shop)).toEqual([]);
 });
 
+it('finds a receipt by its number in the month, as paper shows it', async () => {
+  const shop = await openShop();
+  await shop.sell();
+  const { last, cfg, country } = shop.register;
+  const { value } = paperOf(last!, cfg!).tags.find(({ label }) => label === 'Poradové číslo')!;
+  expect(value).toBe('1');
+  expect(JSON.stringify(last)).toContain(country!.numberInLine!(value));
+  for (const other of ['0', '11']) expect(JSON.stringify(last)).not.toContain(country!.numberInLine!(other));
+});
+
 it('leaves its codes to the receipt itself: copies have none of them', async () => {
   const shop = await openShop();
   await shop.sell();
