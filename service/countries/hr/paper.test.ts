@@ -77,3 +77,33 @@ it('says which taxes there are, and why there are none', () => {
   ]).ESR!.TaxA!;
   expect(lines.map(name)).toEqual([undefined, 'Oslobođeno PDV-a', 'Ne podliježe PDV-u', 'Naknada']);
 });
+
+it('shows no tax where the margin is taxed, and the words of the law', () => {
+  const margin = (more: object) => {
+    const TaxA = [
+      {
+        _: 'Tax',
+        TaxG: 'A',
+        Prc: '25',
+        Net: '98.00',
+        TAmt: '2.00',
+        Amt: '100.00',
+        MarginScheme: '1',
+        ...more,
+      },
+      { _: 'Tax', TaxG: 'B', Prc: '13', Amt: '2.26' },
+    ];
+    const groups: [string, string][] = [
+      ['100.00', 'A'],
+      ['2.26', 'B'],
+    ];
+    return paper(record({ TaxA }, false, groups));
+  };
+  expect(margin({}).taxes).toMatchObject([{ TaxG: 'B', TAmt: '0.26' }]);
+  expect(margin({}).taxes).toHaveLength(1);
+  expect(margin({}).legends).toEqual(['Posebni postupak oporezivanja marže – rabljena dobra']);
+  expect(margin({ VatExemption: 'VATEX-EU-D' }).legends).toEqual([
+    'Posebni postupak oporezivanja – putničke agencije',
+  ]);
+  expect(paper(record({})).legends).toEqual([]);
+});

@@ -1,7 +1,9 @@
 /** What a printed receipt says (Zakon o fiskalizaciji; Zakon o PDV-u, čl. 79, 90). */
 import { amountText, minor, taxOnNet } from '../../receipt/money.ts';
+import { taxLineOf } from '../../receipt/taxes.ts';
 import {
   isNonFiscal,
+  isPosition,
   isTraining,
   type CompleteEsr,
   type JournalRecord,
@@ -19,6 +21,14 @@ export const TRAINING = 'OBUKA – OVO NIJE RAČUN';
 const NO_RECEIPT = 'OVO NIJE FISKALIZIRANI RAČUN';
 /** A seller outside the VAT system says why there is none (Zakon o PDV-u, čl. 90, st. 1 i 2). */
 const NOT_IN_VAT = 'PDV nije obračunat temeljem čl. 90. st. 1. i 2. Zakona o PDV-u.';
+/** Words of the law where the margin is taxed (čl. 79), by the code of the list VATEX; without one it is that of used goods. */
+const MARGIN = 'Posebni postupak oporezivanja marže – ';
+const SCHEMES: Readonly<Record<string, string>> = {
+  'VATEX-EU-D': 'Posebni postupak oporezivanja – putničke agencije',
+  'VATEX-EU-F': `${MARGIN}rabljena dobra`,
+  'VATEX-EU-I': `${MARGIN}umjetnička djela`,
+  'VATEX-EU-J': `${MARGIN}kolekcionarski predmeti i antikviteti`,
+};
 const EXEMPT = { exempt: 'Oslobođeno PDV-a', outside: 'Ne podliježe PDV-u', fee: 'Naknada' } as const;
 
 /** Title, marks and sentences of a receipt. */
@@ -35,7 +45,7 @@ export function paper({ ESR: esr, Fis }: JournalRecord): PaperTexts {
     ...(typeof esr.OprTIN === 'string' && { operator: esr.OprTIN }),
     taxes: taxRows(esr as CompleteEsr),
     marks: Fis?.HR_Test === '1' ? [TEST_TEXT] : [],
-    legends: Fis?.HR_USustPdv === '0' ? [NOT_IN_VAT] : [],
+    legends: Fis?.HR_USustPdv === '0' ? [NOT_IN_VAT] : schemes(esr as CompleteEsr),
     shown,
   };
 }
@@ -48,12 +58,24 @@ export function exemptGroup({ D = '' }: { D?: string }): (tax: Tax) => string | 
   };
 }
 
-/** VAT by percentage, then the consumption tax: a line of both has a row in each. */
+const isMargin = ({ MarginScheme }: Tax) => MarginScheme === '1';
+
+/** What is to be read where the margin is taxed, each text once. */
+function schemes({ PosA, TaxA }: CompleteEsr): string[] {
+  const codes = TaxA.filter(isMargin).map((line) => {
+    const own = PosA.filter((position) => isPosition(position) && taxLineOf(position, TaxA) === line);
+    return [line, ...own].map(({ VatExemption }) => VatExemption).find((code) => typeof code === 'string');
+  });
+  return [...new Set(codes.map((code) => SCHEMES[String(code).trim()] ?? SCHEMES['VATEX-EU-F']!))];
+}
+
+/** VAT by percentage, then the consumption tax: a line of both has a row in each. That of a margin may not be shown. */
 function taxRows({ TaxA, D }: CompleteEsr): Tax[] {
   const [others, consumption] = [new Map<string, Tax>(), new Map<string, Tax>()];
   for (const line of TaxA) {
+    if (isMargin(line)) continue;
     const place = classOf(line, D.slice(0, 10));
-    if (!place?.consumption || line.MarginScheme === '1') {
+    if (!place?.consumption) {
       add(others, line);
       continue;
     }
@@ -72,7 +94,7 @@ function taxRows({ TaxA, D }: CompleteEsr): Tax[] {
 }
 
 function add(rows: Map<string, Tax>, line: Tax): void {
-  const key = JSON.stringify([line.TaxG, line.Prc, line.MarginScheme]);
+  const key = JSON.stringify([line.TaxG, line.Prc]);
   const before = rows.get(key);
   const sum = (name: 'Net' | 'TAmt' | 'Amt') =>
     line[name] === undefined
