@@ -20,7 +20,7 @@ import { reportTags } from './report-tags.ts';
 import { SEQUENCE, TOTAL } from './sequence.ts';
 import { languageOf } from './settings.ts';
 import { counted, fdmOf, newTurnover, newUsers, type Signed } from './sums.ts';
-import { tags1, tags2 } from './tags.ts';
+import { referenceTags, tags1, tags2 } from './tags.ts';
 import { LAST_TICKET } from './ticket-number.ts';
 import { WORDS } from './words.ts';
 
@@ -62,6 +62,7 @@ function network(
       Tag: [
         ...trainingTags(esr, context),
         ...reportTags(asked, state, context),
+        ...referenceTags(context),
         ...tags2(kept, result, asked, context.cfg),
       ],
     },
@@ -99,6 +100,7 @@ function serial(
       Tag: [
         ...trainingTags(esr, context),
         ...reportTags(asked, state, context),
+        ...referenceTags(context),
         ...tags1(kept, time, asked.version, context.cfg),
       ],
     },

@@ -325,6 +325,19 @@ it('is set up on its page alone, step by step', async () => {
   expect(input(fdm)).toMatchObject({ posId: 'CTST0010000001', estNo: '2000000042', posSwVersion: '1' });
 });
 
+it('names what it takes back by the number of the ticket', async () => {
+  const { sell, running } = await openShop();
+  await sell({ Opr: '1', NFS: 'LOGIN' });
+  await sell({ NF: 'info', Txt: ['Hello'] });
+  const sold = await sell();
+  expect(tags(sold)).toMatchObject({ Ticket: '2' });
+  expect(tags(sold)).not.toHaveProperty('Reference');
+  const voided = await running.post('/register/void', { Tra: { ESR: { TN: sold.json.TraC.ESR.TN } } });
+  expect(tags(voided)).toMatchObject({ Ticket: '3', Reference: '2 (20/11/2026)' });
+  const printed = (await running.get('/render?type=txt')).text;
+  expect(printed.match(/Referentie.*/g)).toHaveLength(1);
+});
+
 it('finds a receipt by the number of its ticket, which counts what has no number on other paper, too', async () => {
   const { sell, running } = await openShop();
   await sell({ Opr: '1', NFS: 'LOGIN' });

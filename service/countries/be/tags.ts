@@ -5,7 +5,8 @@ import { amountText, minor } from '../../receipt/money.ts';
 import type { Tag } from '../../receipt/tra.ts';
 import { zoneTime } from '../base/online/zone-time.ts';
 import type { SignResult } from '../contract/fdm.ts';
-import type { Kept1, Kept2 } from './kept.ts';
+import type { ReceiptContext } from '../contract/fiscalise.ts';
+import { signedOf, type Kept1, type Kept2 } from './kept.ts';
 import { languageOf } from './settings.ts';
 import { WORDS } from './words.ts';
 
@@ -25,6 +26,17 @@ function belgian(moment: string, language: string): string {
 /** Name and version of the till's software. */
 function software({ Trm }: Pick<Cfg, 'Trm'>, version: string): string {
   return [Trm?.SW, version].filter((text): text is string => typeof text === 'string').join(' ');
+}
+
+/** The tickets that a record refers to, as they are numbered on their own paper; none where one of them is not known here. */
+export function referenceTags({ originals, cfg }: Pick<ReceiptContext, 'originals' | 'cfg'>): Tag[] {
+  const language = languageOf(cfg);
+  const tickets = originals.map(({ record }) => {
+    const kept = record && signedOf(record);
+    return kept && `${kept.Ticket} (${localDate((record.ESR?.D ?? record.D).slice(0, 10), language)})`;
+  });
+  if (tickets.length === 0 || tickets.includes(null)) return [];
+  return [{ Label: WORDS[language].reference, Name: 'Reference', Value: [...new Set(tickets)].join(', ') }];
 }
 
 /** Of GKS 1: control data. */

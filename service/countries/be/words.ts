@@ -26,6 +26,7 @@ interface ReceiptWords {
   userX: string;
   userZ: string;
   ticket: string;
+  reference: string;
   fdm: string;
   fdmTime: string;
   counter: string;
@@ -61,6 +62,7 @@ export const WORDS: Readonly<Record<ReceiptLanguage, ReceiptWords>> = {
     userX: 'X-rapport gebruikers',
     userZ: 'Z-rapport gebruikers',
     ticket: 'Ticketnummer',
+    reference: 'Referentie',
     fdm: 'FDM',
     fdmTime: 'FDM datum en uur',
     counter: 'Tellers',
@@ -94,6 +96,7 @@ export const WORDS: Readonly<Record<ReceiptLanguage, ReceiptWords>> = {
     userX: 'Rapport X utilisateurs',
     userZ: 'Rapport Z utilisateurs',
     ticket: 'Numéro de ticket',
+    reference: 'Référence',
     fdm: 'FDM',
     fdmTime: 'Date et heure FDM',
     counter: 'Compteurs',
@@ -127,6 +130,7 @@ export const WORDS: Readonly<Record<ReceiptLanguage, ReceiptWords>> = {
     userX: 'X-Bericht Benutzer',
     userZ: 'Z-Bericht Benutzer',
     ticket: 'Bonnummer',
+    reference: 'Referenz',
     fdm: 'FDM',
     fdmTime: 'FDM Datum und Uhrzeit',
     counter: 'Zähler',
