@@ -41,6 +41,19 @@ const line = (TaxG: string, Prc: string, Net: string, TAmt: string, Amt: string)
 });
 
 describe('tax lines that the register computes', () => {
+  it('let a position that names a percentage be known again as its group', () => {
+    const { taxes } = table({
+      sold: [
+        ['Y', 100],
+        ['A', 500],
+        ['0%', 300],
+      ],
+    });
+    expect(taxes.map(({ TaxG, Amt }) => `${TaxG} ${Amt}`)).toEqual(['Z 3.00', 'Y 1.00', 'A 5.00']);
+    expect(taxLineOf({ _: 'Pos', TaxG: '0%' }, taxes)?.TaxG).toBe('Z');
+    expect(taxLineOf({ _: 'Pos', TaxG: 'Y' }, taxes)?.TaxG).toBe('Y');
+  });
+
   it('come from the groups of the country', () => {
     const { taxes, gross, issues } = table({
       sold: [
@@ -167,7 +180,7 @@ describe('tax lines that the POS sends', () => {
       ['0%', 230],
     ];
     const { taxes } = table({ sold });
-    expect(taxes.map(({ TaxG }) => TaxG)).toStrictEqual(['Y', 'Z']);
+    expect(taxes.map(({ TaxG }) => TaxG)).toStrictEqual(['Z', 'Y']);
     expect(table({ sold, sent: taxes }).issues).toStrictEqual([]);
   });
 

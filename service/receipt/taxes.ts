@@ -109,7 +109,22 @@ function compute(sums: readonly GroupSum[], net: boolean, rules: TaxRules, digit
       Amt: amountText(groupGross, digits),
     };
   });
-  return { taxes, gross, issues, misfits: [] };
+  return { taxes: meantInFront(taxes, sums, rules), gross, issues, misfits: [] };
+}
+
+/**
+ * A position that names a percentage is known again by it ({@link taxLineOf}): of several lines
+ * of that percentage, as those without tax are, the one of its group comes first.
+ */
+function meantInFront(taxes: readonly Tax[], sums: readonly GroupSum[], rules: TaxRules): Tax[] {
+  const ordered = [...taxes];
+  for (const { name } of sums) {
+    const meant = name.endsWith('%') ? resolve(name, rules) : null;
+    const at = meant ? ordered.findIndex(({ TaxG }) => TaxG === meant.group) : -1;
+    const first = meant ? ordered.findIndex(({ Prc = '' }) => sameDecimal(Prc, meant.rate)) : -1;
+    if (first < at) ordered.splice(first, 0, ...ordered.splice(at, 1));
+  }
+  return ordered;
 }
 
 /** The group a TaxG text stands for, by name first, then as percentage. */
