@@ -22,6 +22,22 @@ export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
+/**
+ * Guard the keyboard on a whole page: whatever button is pressed and goes away with
+ * what it did at once, the keyboard stays in its part of the page. What takes longer
+ * looks after it itself (action-button.tsx).
+ */
+export function guardFocus(): void {
+  const guard = () => {
+    const giveBack = keepFocus();
+    // After the next drawing, when the button is gone if it goes.
+    requestAnimationFrame(() => {
+      if (isFocusLost()) giveBack();
+    });
+  };
+  document.addEventListener('click', guard, { capture: true });
+}
+
 /** What is folded away takes no focus and is not seen: it is opened first. */
 function focusUnfolded(element: HTMLElement): void {
   for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
