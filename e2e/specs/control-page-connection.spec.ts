@@ -4,8 +4,10 @@ import { expect, test } from '../fixtures/test.ts';
 const lost = 'No connection to the register service';
 
 test.describe('control page, connection', () => {
-  // The browser itself reports every request that fails.
-  test.use({ expectedComplaints: [/Failed to load resource: net::ERR_/] });
+  // The browser itself reports every request that fails, and what it needed the answer for.
+  test.use({
+    expectedComplaints: [/Failed to load resource: net::ERR_|Unable to preload CSS|dynamically imported/],
+  });
 
   test('is red soon after the service dies, and recovers by itself', async ({ control, service }) => {
     await service.configure(cafe());
@@ -36,6 +38,35 @@ test.describe('control page, connection', () => {
     await expect(control.headline).toHaveText(lost, { timeout: 20_000 });
     service.thaw();
     await expect(control.headline).toHaveText('Practice only: receipts do not count');
+  });
+
+  test('says on a page that was never open why it does not come, and shows it by itself later', async ({
+    control,
+    page,
+    service,
+  }) => {
+    await service.configure(cafe());
+    await control.open();
+    await page.getByRole('link', { name: 'Receipts' }).click();
+    await expect(page.getByRole('heading', { name: 'Receipts', level: 1 })).toBeVisible();
+    await service.crash();
+    await expect(page).toHaveTitle(/^✕/);
+
+    await page.getByRole('link', { name: 'Day' }).click();
+    await expect(page.getByRole('alert')).toContainText(lost);
+    // The browser would show a page of its own, which never looks whether the service is back.
+    await expect(page.getByRole('button', { name: 'Load the page anew' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    // A page that is there is shown.
+    await page.getByRole('link', { name: 'Receipts' }).click();
+    await expect(page.getByRole('heading', { name: 'Receipts', level: 1 })).toBeVisible();
+
+    await page.getByRole('link', { name: 'Day' }).click();
+    await expect(page.getByRole('alert')).toContainText(lost);
+    await service.start();
+    await expect(page.getByRole('heading', { name: 'Day', level: 1 })).toBeVisible();
   });
 
   test('can ask the desktop shell for a restart', async ({ control, service, page }) => {

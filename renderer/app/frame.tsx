@@ -8,6 +8,7 @@ import { signOutIdle, useSession } from '../api/session.ts';
 import { useIdle } from '../api/use-idle.ts';
 import { useWayBack } from '../api/way-back.ts';
 import { useRegisterChoice } from '../api/use-register-choice.ts';
+import { Connected } from '../components/connected.ts';
 import { RegisterPicker } from '../components/register-picker.tsx';
 import { countryWithPage } from '../countries/list.ts';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -96,7 +97,9 @@ export function Frame() {
         )}
       </Header>
       {isAsked && <SignInPage key={page} isAlone={page === 'signIn'} />}
-      {page !== 'status' && page !== 'signIn' && isShown && PAGES[page].show({ rn, snapshot })}
+      {page !== 'status' && page !== 'signIn' && isShown && (
+        <Connected value={phase !== 'lost'}>{PAGES[page].show({ rn, snapshot })}</Connected>
+      )}
       {page === 'status' && !isAsked && (
         <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />
       )}

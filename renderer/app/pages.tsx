@@ -67,7 +67,7 @@ export interface Page {
 
 /** A page that is loaded when it is wanted. */
 const loaded = (page: ReactNode): ReactNode => (
-  <LoadGuard>
+  <LoadGuard isPage>
     <Suspense fallback={<Placeholder />}>{page}</Suspense>
   </LoadGuard>
 );

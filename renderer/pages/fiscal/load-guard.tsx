@@ -1,31 +1,66 @@
-import { Button, Stack } from '@mantine/core';
-import { Component, type ReactNode } from 'react';
+import { Stack } from '@mantine/core';
+import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
+import { ActionButton } from '../../components/action-button.tsx';
+import { useConnected } from '../../components/connected.ts';
 import { Notice } from '../../components/notice.tsx';
 
-/** Says so when a part of the page cannot be loaded, as after an update of the service behind an open page. */
-export class LoadGuard extends Component<{ children: ReactNode }, { failed: boolean }> {
+interface GuardProps {
+  /** It is all of a page: it comes by itself when the service is back. Else what was typed around it stays. */
+  isPage?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Says so when a part of the page cannot be loaded: while the service is away, or after an
+ * update of it behind an open page. Another page is another try.
+ */
+export class LoadGuard extends Component<GuardProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
+  private readonly tryAgain = () => this.setState({ failed: false });
+
+  override componentDidMount() {
+    window.addEventListener('hashchange', this.tryAgain);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('hashchange', this.tryAgain);
+  }
+
   override render() {
-    return this.state.failed ? <NotLoaded /> : this.props.children;
+    const { isPage = false, children } = this.props;
+    return this.state.failed ? <NotLoaded isPage={isPage} /> : children;
   }
 }
 
-function NotLoaded() {
+function NotLoaded({ isPage }: { isPage: boolean }) {
   const { t } = useTexts();
+  const connected = useConnected();
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (!connected) wasAway.current = true;
+    else if (wasAway.current && isPage) window.location.reload();
+  }, [connected, isPage]);
   return (
-    <Stack gap="sm" align="flex-start">
-      <Notice tone="bad" role="alert">
-        <p>{t('fiscal.notLoaded')}</p>
-      </Notice>
-      <Button variant="filled" onClick={() => window.location.reload()}>
+    <Stack component={isPage ? 'main' : 'div'} gap="sm" align="flex-start">
+      {connected ? (
+        <Notice tone="bad" role="alert">
+          <p>{t('fiscal.notLoaded')}</p>
+        </Notice>
+      ) : (
+        <Notice tone="bad" role="alert" title={t('page.banner.noConnection')}>
+          <p>{t('page.banner.noConnectionFix')}</p>
+        </Notice>
+      )}
+      {/* It rests while the service is away: the browser would have nothing in the place of the page. */}
+      <ActionButton variant="filled" onAction={() => window.location.reload()}>
         {t('fiscal.loadAnew')}
-      </Button>
+      </ActionButton>
     </Stack>
   );
 }
