@@ -287,6 +287,8 @@ const LARGEST: Record<Kind, readonly string[]> = {
 };
 
 const TOO_LONG: readonly string[] = [`${DIGITS}9`, `-${DIGITS}9`, `0.${DIGITS}9`];
+/** Of a fraction that is too long as many decimals are kept as there may be. */
+const TOO_LARGE = TOO_LONG.filter((text) => !text.includes('.'));
 const NO_NUMBER: readonly string[] = ['much', '1,50', '1e3', '0x1F', '1 000', '.', '-'];
 
 /** Texts that a kind refuses: words, and what is one digit, second or day beyond. */
@@ -295,8 +297,8 @@ const REFUSED: Record<Kind, readonly string[]> = {
   'Text[]': [],
   Country: ['PRT', 'XX', 'ZZ', 'UK', 'Portugal', '\uFB01'],
   Currency: ['100000000000.00', '-100000000000.00', ...NO_NUMBER],
-  Price: [...TOO_LONG, ...NO_NUMBER],
-  Decimal: [...TOO_LONG, ...NO_NUMBER],
+  Price: [...TOO_LARGE, ...NO_NUMBER],
+  Decimal: [...TOO_LARGE, ...NO_NUMBER],
   Percent: [...TOO_LONG, ...NO_NUMBER, '-1'],
   Integer: [`${DIGITS}9`, '1.5', '1.0', ...NO_NUMBER],
   DateTime: [
