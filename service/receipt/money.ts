@@ -116,10 +116,13 @@ export function roundedDecimal(text: string): string | null {
   return decimalText(`${sign}${digits.slice(0, -MAX_DECIMALS)}.${digits.slice(-MAX_DECIMALS)}`);
 }
 
-/** A number of JSON as decimal text: without an exponent. */
+/** A number of JSON as decimal text; without an exponent, unless it is one too large for any field. */
 export function numberText(value: number): string {
   const text = String(value);
-  return text.includes('e-') ? value.toFixed(MAX_FRACTION_DIGITS) : text;
+  const m = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text);
+  if (!m) return text;
+  const [, sign = '', whole = '', fraction = '', zeros] = m;
+  return `${sign}0.${'0'.repeat(Number(zeros) - 1)}${whole}${fraction}`;
 }
 
 /** An exact decimal as integer and power of ten: value = `units` / 10^`scale`. */

@@ -151,7 +151,7 @@ describe('values by type', () => {
     const { issues } = readTra({ ESR: { T: 123456789012.34, PosA } }, EUR);
     expect(issues.map(({ code, text }) => [code, text])).toEqual([
       ['#TYPE', 'ESR.T: has more than 11 digits before the point: 123456789012.34'],
-      ['#AMOUNT_PRECISION', 'ESR.PosA[0].Amt: 0.00000000000000005000 has more than 2 decimals'],
+      ['#AMOUNT_PRECISION', 'ESR.PosA[0].Amt: 0.00000000000000005 has more than 2 decimals'],
     ]);
   });
 
