@@ -55,7 +55,7 @@ interface Print {
 export function renderRoutes({ journal, registers, templates, folder }: RenderSources): Router {
   const router = Router();
   const sendHtml = async (response: Response, { paper, raw, kind, rn }: Print) => {
-    const html = await renderHtml(paper, kind, templates, path.join(folder, rn, 'cfg'), raw());
+    const html = await renderHtml(paper, kind, templates, path.join(folder, rn, 'cfg'), raw);
     response
       .setHeader('content-security-policy', CONTENT_SECURITY_POLICY)
       .setHeader('referrer-policy', 'no-referrer')

@@ -112,3 +112,21 @@ it('shows a receipt that has hardly anything', async () => {
     expect(text).not.toMatch(/undefined|null/);
   }
 });
+
+it('shows the largest receipt that a till can register', { timeout: 60_000 }, async () => {
+  const lines = Array.from({ length: 45_000 }, (_, i) => ({
+    ...{ kind: 'item' as const, text: `Bica ${i}`, quantity: '1', amount: '1.00', taxGroup: '23%' },
+  }));
+  const html = await renderHtml(
+    paper({ lines, carried: lines.map((_, i) => `${i}.00`) }),
+    '80',
+    templates,
+    null,
+  );
+  expect(html).toContain('Bica 44999');
+});
+
+it('reads the amounts as in the record only for templates of the register', async () => {
+  const raw = () => expect.fail('nobody wants them');
+  expect(await renderHtml(paper(), '80', templates, null, raw)).toContain('10.06');
+});

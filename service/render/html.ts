@@ -8,7 +8,7 @@ import type { Templates } from './templates.ts';
 
 /** What a template sees. */
 export interface TemplateData {
-  /** Amounts and quantities as in the record: `1234.50`. */
+  /** Amounts and quantities as in the record: `1234.50`. Not for built-in templates: it takes its time. */
   paper: Paper;
   /** The same as it is printed: `1.234,50` where people write so. */
   printed: Paper;
@@ -20,23 +20,22 @@ export interface TemplateData {
   qr: string;
 }
 
-/** Renders by template; `folder` may hold the register's own ones, which may want the amounts as in the record. */
+/** Renders by template; `folder` may hold the register's own ones, which may want the amounts as in the record (`raw`). */
 export function renderHtml(
   printed: Paper,
   kind: PaperKind,
   templates: Templates,
   folder: string | null,
-  paper = printed,
+  raw = () => printed,
 ): Promise<string> {
   const { template, printable } = PAPERS[kind];
-  const data: TemplateData = {
-    paper,
+  const data: Omit<TemplateData, 'paper'> = {
     printed,
     date: printed.dateText,
     tags: printed.tags.map(printedTag),
     qr: codeSvg(printed, printable),
   };
-  return templates.render(template, folder, data);
+  return templates.render(template, folder, data, (): Pick<TemplateData, 'paper'> => ({ paper: raw() }));
 }
 
 function codeSvg({ qr, leastQrVersion = 1, barcode }: Paper, printable: number): string {

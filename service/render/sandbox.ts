@@ -42,23 +42,26 @@ const AT_ONCE = 2;
 
 type Job = CompileJob | RunJob;
 
-/** Runs jobs, two at a time. */
+/** Runs jobs, some of them at a time. */
 export class Sandbox {
-  private readonly limits: Limits;
+  /** Those of a job that brings none of its own. */
+  readonly limits: Limits;
+  private readonly atOnce: number;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(limits: Partial<Limits> = {}) {
+  constructor(limits: Partial<Limits> = {}, atOnce = AT_ONCE) {
     this.limits = { ...LIMITS, ...limits };
+    this.atOnce = atOnce;
   }
 
   /** @throws LimitError, TemplateError */
-  async run(job: Job, place: Place): Promise<string> {
-    if (this.running >= AT_ONCE) await new Promise<void>((resolve) => void this.waiting.push(resolve));
+  async run(job: Job, place: Place, limits = this.limits): Promise<string> {
+    if (this.running >= this.atOnce) await new Promise<void>((resolve) => void this.waiting.push(resolve));
     else this.running++;
     try {
       const node = place === 'process' ? nodeExecutable() : null;
-      const result = await (node === null ? inThread(job, this.limits) : inProcess(node, job, this.limits));
+      const result = await (node === null ? inThread(job, limits) : inProcess(node, job, limits));
       if ('text' in result) return result.text;
       throw new TemplateError(result.error);
     } finally {

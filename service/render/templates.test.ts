@@ -143,3 +143,35 @@ it('renders many receipts at once', async () => {
   const made = await Promise.all([1, 2, 3, 4, 5].map((n) => templates.render('receipt-80', null, { n })));
   expect(made).toEqual(['1', '2', '3', '4', '5']);
 });
+
+/** As much as some ten thousand positions. */
+const LARGE = { texts: Array.from({ length: 50_000 }, (_, i) => `position ${i}`) };
+
+it('prints large receipts with the built-in template, and small ones beside them', async () => {
+  const folder = await temporaryFolder();
+  await fs.writeFile(
+    path.join(folder, 'receipt-80.ejs'),
+    `<% if (texts.length > 1) for (const end = Date.now() + 1500; Date.now() < end; ); %><%= texts.join('-'.repeat(40)) %>`,
+  );
+  const templates = new Templates(folder, silentLog, { time: 1000 });
+  const done: number[] = [];
+  const print = async (data: { texts: string[] }) => {
+    const { length } = await templates.render('receipt-80', null, data);
+    done.push(length);
+  };
+  await Promise.all([print(LARGE), print(LARGE), print(LARGE), print({ texts: ['small'] })]);
+  expect(done).toEqual([5, ...Array.from({ length: 3 }, () => expect.any(Number))]);
+  expect(done[3]).toBeGreaterThan(2_000_000);
+});
+
+it("holds a register's template to its limits with a large receipt, and takes it for the next one", async () => {
+  const folder = await temporaryFolder();
+  const [builtIn, cfg] = [path.join(folder, 'templates'), path.join(folder, 'cfg')];
+  for (const name of [builtIn, cfg]) await fs.mkdir(name);
+  await fs.writeFile(path.join(builtIn, 'receipt-80.ejs'), BUILT_IN);
+  await fs.writeFile(path.join(cfg, 'receipt-80.ejs'), 'own<% if (texts.length > 1) for (;;); %>');
+  const templates = new Templates(builtIn, silentLog, { time: SOON });
+  const print = (data: object) => templates.render('receipt-80', cfg, data);
+  expect(await print(LARGE)).toBe(BUILT_IN);
+  expect(await print({ texts: ['small'] })).toBe('own');
+});

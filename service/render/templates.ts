@@ -8,9 +8,16 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Log } from '../log.ts';
 import { LimitError, Sandbox, type Limits } from './sandbox.ts';
+import type { RunJob } from './sandbox-code.ts';
 
 /** Most characters a template may make of a receipt. */
 const MOST = 2_000_000;
+/** Milliseconds of a built-in template: it is right, and only a busy machine makes it slow. */
+const PATIENCE = 30_000;
+/** What a built-in template gets besides for each character put into it: characters, milliseconds, bytes of memory. */
+const MORE = { most: 10, time: 0.01, memory: 60 };
+/** Characters put into a template, some 1,000 positions: one such job runs at a time, beside all others. */
+const LARGE = 100_000;
 /** Bounds of a folder of templates. */
 const MAX_FILES = 50;
 const MAX_BYTES = 256_000;
@@ -24,6 +31,8 @@ export class Templates {
   private readonly builtInFolder: string;
   private readonly log: Log;
   private readonly sandbox: Sandbox;
+  /** Where built-in templates print large receipts. */
+  private readonly large: Sandbox;
   private builtIn: Promise<Files> | null = null;
   /** Scripts by content of their sources. */
   private readonly compiled = new Map<string, string>();
@@ -36,6 +45,7 @@ export class Templates {
     this.builtInFolder = builtInFolder;
     this.log = log;
     this.sandbox = new Sandbox(limits);
+    this.large = new Sandbox(limits, 1);
   }
 
   /**
@@ -43,17 +53,34 @@ export class Templates {
    * @param name base name, e.g. `receipt-80`
    * @param folder where a register's own templates may be, null without one
    * @param data plain values; the template sees a copy
+   * @param more values that only a register's own templates see
    */
-  async render(name: string, folder: string | null, data: object): Promise<string> {
+  async render(
+    name: string,
+    folder: string | null,
+    data: object,
+    more: () => object = () => ({}),
+  ): Promise<string> {
     const builtIn = await (this.builtIn ??= readTemplates(this.builtInFolder));
-    const json = JSON.stringify(data);
     const own = folder === null ? {} : await readTemplates(folder);
     if (Object.keys(own).length > 0) {
+      const json = JSON.stringify({ ...data, ...more() });
       const made = await this.tryOwn(name, folder!, { ...builtIn, ...own }, own, json);
       if (made !== null) return made;
     }
-    const script = await this.compile(name, builtIn, {});
-    return this.sandbox.run({ task: 'run', script, data: json, most: MOST }, 'thread');
+    return this.runBuiltIn(await this.compile(name, builtIn, {}), JSON.stringify(data));
+  }
+
+  /** Bounds grow with the receipt: what is registered must be printed. */
+  private runBuiltIn(script: string, data: string): Promise<string> {
+    const { length } = data;
+    const { time, memory } = this.sandbox.limits;
+    const limits: Limits = {
+      time: Math.max(time, PATIENCE) + Math.ceil(length * MORE.time),
+      memory: memory + Math.ceil((length * MORE.memory) / 1_000_000),
+    };
+    const job: RunJob = { task: 'run', script, data, most: MOST + length * MORE.most };
+    return (length > LARGE ? this.large : this.sandbox).run(job, 'thread', limits);
   }
 
   private async tryOwn(
@@ -69,7 +96,8 @@ export class Templates {
       const script = await this.compile(name, all, own);
       return await this.sandbox.run({ task: 'run', script, data, most: MOST }, 'process');
     } catch (error) {
-      if (error instanceof LimitError) this.hopeless.add(key);
+      // With a large receipt a template that is right may need too much.
+      if (error instanceof LimitError && data.length <= LARGE) this.hopeless.add(key);
       if (!this.warned.has(key)) {
         this.warned.add(key);
         const reason = (error as Error).message.split('\n')[0]!;
