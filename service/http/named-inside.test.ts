@@ -17,6 +17,8 @@ it('answers a sale that names another register with a warning', async () => {
   // As it is read back.
   expect(await warnings({ RN: 'def' })).toBeUndefined();
   expect(await warnings({ RN: '' })).toBeUndefined();
+  // Cut off within a character.
+  expect(await warnings({ RN: `x${'🧾'.repeat(60)}` })).toEqual([expect.stringContaining('Tra.RN: ignored')]);
 });
 
 it('answers a void and a configuration that name another register with a warning', async () => {

@@ -25,7 +25,8 @@ export function namedElsewhere(
   // However its tax id is written.
   const which = registers.which({ rn: named });
   if ('rn' in which && which.rn === rn) return [];
-  const said = named.slice(0, MOST_CHARACTERS);
+  // Half of a character cannot be part of an address.
+  const said = named.slice(0, MOST_CHARACTERS).toWellFormed();
   return [
     `${path}.${field}: ignored, this is register ${rn}; name ${JSON.stringify(said)} in the query, RN=${encodeURIComponent(said)}`,
   ];
