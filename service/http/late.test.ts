@@ -71,6 +71,8 @@ it('are there as soon as the authority has given them, without a restart', async
   expect((await get('/tra?TN=1')).json.Tra.Fis).toEqual({ Code: 'code of 1' });
   // Somebody answers again: what waits is told, too.
   authority.manners = ['accepts'];
+  // However busy the machine is.
+  authority.patience = 10_000;
   clock.advance(60_000);
   const { Fis } = (await post('/register', sale('1.00', { TN: '2' }))).json.TraC;
   expect((await get('/last')).json.TraC).toMatchObject({ ESR: { TN: '2' }, Fis });
