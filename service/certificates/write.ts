@@ -122,8 +122,8 @@ export function certifiedKey(
   };
 }
 
-/** A certificate as PEM. */
-function pemOf(der: Buffer): string {
+/** A certificate as PEM. @param der its bytes */
+export function pemOf(der: Buffer): string {
   const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }

@@ -2,8 +2,8 @@
 import { VAT_CATEGORIES, type CountryVat, type VatCategory } from '../countries/contract/vat.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { decimalText, minor } from '../receipt/money.ts';
-import { linesOfGroup, taxLineOf } from '../receipt/taxes.ts';
-import { isPosition, type CompleteEsr, type Position, type Tax } from '../receipt/tra.ts';
+import { linesOfGroup, positionsOf } from '../receipt/taxes.ts';
+import type { CompleteEsr, Position, Tax } from '../receipt/tra.ts';
 import type { Breakdown, Rate } from './model.ts';
 
 /** Reason codes (VATEX) that a category has by itself. */
@@ -91,7 +91,7 @@ function readLine(esr: CompleteEsr, tax: Tax, i: number, country: CountryVat): R
     return wrong('MarginScheme', 'sales under a margin scheme cannot be handed over as e-invoice');
   // A group may stand on several lines, and its positions belong to all of them.
   const [first] = linesOfGroup(tax, esr.TaxA);
-  const positions = esr.PosA.filter((p) => isPosition(p) && taxLineOf(p, esr.TaxA) === first);
+  const positions = positionsOf(first, esr);
   const rate = decimalText(tax.Prc ?? '0') ?? '0';
   const isTaxed = rate !== '0';
   const said = saidOf(tax, positions);

@@ -310,6 +310,14 @@ const OTHER_NAME: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
+/** The positions that belong to a tax line. @param line one of the tax table itself */
+export function positionsOf(
+  line: Tax | undefined,
+  { PosA = [], TaxA = [] }: { PosA?: readonly Position[]; TaxA?: readonly Tax[] },
+): Position[] {
+  return PosA.filter((position) => isPosition(position) && taxLineOf(position, TaxA) === line);
+}
+
 /** The tax line that a completed position belongs to. */
 export function taxLineOf({ TaxG = '' }: Position, taxes: readonly Tax[]): Tax | undefined {
   const name = TaxG.trim().split(/\s+/)[0]!;

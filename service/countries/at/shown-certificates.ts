@@ -1,16 +1,9 @@
 /** The certificates of signature units that receipts name, shown to everybody as `GET /cer/<serial>`. */
+import { pemOf } from '../../certificates/write.ts';
 import { published } from '../base/published.ts';
 import type { CountryContext, CountryServices } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
 import { allCertificates, kasseOf, type UnitCertificates } from './kasse.ts';
-
-/** The certificate first, then those of its issuers; empty in a closed system, whose keys have none. */
-function pemOf({ chain }: UnitCertificates): string {
-  const lines = (der: string) => (der.match(/.{1,64}/g) ?? []).join('\n');
-  return chain
-    .map((der) => `-----BEGIN CERTIFICATE-----\n${lines(der)}\n-----END CERTIFICATE-----\n`)
-    .join('');
-}
 
 /** Shows those of one unit. @returns whether nothing is left to be shown */
 export async function showCertificates(
@@ -18,7 +11,8 @@ export async function showCertificates(
   certificates: UnitCertificates,
   services: Pick<CountryServices, 'memory' | 'publish' | 'log'>,
 ): Promise<boolean> {
-  const pem = pemOf(certificates);
+  // The certificate first, then those of its issuers; none in a closed system, whose keys have none.
+  const pem = certificates.chain.map((der) => pemOf(Buffer.from(der, 'base64'))).join('');
   return pem === '' || (await published({ serial, pem }, services));
 }
 

@@ -34,11 +34,6 @@ export function resetOwnRates(vault: Vault, name: string, today: string): Promis
   );
 }
 
-/** Whether it counts on a day, `YYYY-MM-DD`. */
-export function isValidOn({ from, till = '9999' }: Pick<OwnRate, 'from' | 'till'>, day: string): boolean {
-  return from <= day && day <= till;
-}
-
 /** Percentages of which some are taken back: they end the day before, and those that never counted are gone. */
 function withdrawn(rates: readonly OwnRate[], isTaken: (rate: OwnRate) => boolean, today: string): OwnRate[] {
   return rates.flatMap((rate) => {

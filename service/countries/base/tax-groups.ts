@@ -9,9 +9,17 @@ export interface DatedGroup extends TaxGroup {
   till?: string;
 }
 
+/** Whether what has a first and a last day counts on a day, `YYYY-MM-DD`. */
+export function isValidOn(
+  { from = '', till = '9999' }: Pick<DatedGroup, 'from' | 'till'>,
+  day: string,
+): boolean {
+  return from <= day && day <= till;
+}
+
 /** Groups that are valid on a day, `YYYY-MM-DD`. */
 export function groupsOn<Group extends DatedGroup>(groups: readonly Group[], day: string): readonly Group[] {
-  return groups.filter(({ from = '', till = '9999' }) => from <= day && day <= till);
+  return groups.filter((group) => isValidOn(group, day));
 }
 
 /** Rules of a country that has these groups and no others. @param groups those of a day */

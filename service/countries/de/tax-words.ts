@@ -1,7 +1,7 @@
 /** What invoices say where no tax is shown: exemptions (UStG § 14 (4) no. 8), reverse charge and margin schemes (§ 14a (5), (6)). */
 import { sameDecimal } from '../../receipt/money.ts';
-import { taxLineOf } from '../../receipt/taxes.ts';
-import { isPosition, type Esr, type Tax } from '../../receipt/tra.ts';
+import { positionsOf } from '../../receipt/taxes.ts';
+import type { Esr, Tax } from '../../receipt/tra.ts';
 import { groupOf } from './taxes.ts';
 
 /** By the key of DSFinV-K. */
@@ -31,9 +31,8 @@ const isMargin = ({ MarginScheme }: Tax) => MarginScheme === '1';
 const isUntaxed = ({ Prc = '0' }: Tax) => sameDecimal(Prc, '0');
 
 /** What a tax line, or else its positions, say in a field, each text once. */
-function saidOf({ PosA = [], TaxA = [] }: Esr, tax: Tax, name: 'VatCategory' | 'VatExemption' | 'VatReason') {
-  const own =
-    tax[name] === undefined ? PosA.filter((p) => isPosition(p) && taxLineOf(p, TaxA) === tax) : [tax];
+function saidOf(esr: Esr, tax: Tax, name: 'VatCategory' | 'VatExemption' | 'VatReason') {
+  const own = tax[name] === undefined ? positionsOf(tax, esr) : [tax];
   const texts = own.map((each) => each[name]).filter((text): text is string => typeof text === 'string');
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
 }

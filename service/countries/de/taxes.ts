@@ -3,6 +3,7 @@ import table from '../../../resources/tax/de.json' with { type: 'json' };
 import { sameDecimal } from '../../receipt/money.ts';
 import { LETTER_OF_NUMBER, type TaxGroup, type TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
+import { isValidOn } from '../base/tax-groups.ts';
 import type { VatLine } from '../contract/vat.ts';
 
 /** A group on certain days. */
@@ -21,19 +22,17 @@ interface Row extends GermanGroup {
 
 const ROWS = table.groups as readonly Row[];
 
-const isValid = ({ from = '', till = '9' }: Row, day: string) => from <= day && day <= till;
-
 /** A group by its name on a day (`YYYY-MM-DD`); null for one that there is none of. */
 function named(name: string, day: string): Row | null {
   // The keys of exports are accepted as names: `1` is `A`.
   const group = LETTER_OF_NUMBER.get(name) ?? name;
-  return ROWS.find((row) => row.group === group && isValid(row, day)) ?? null;
+  return ROWS.find((row) => row.group === group && isValidOn(row, day)) ?? null;
 }
 
 /** A group by its percentage: one of the day, else one of another time, for what is taken back. */
 function rated(rate: string, day: string): Row | null {
   const rows = ROWS.filter((row) => sameDecimal(row.rate, rate));
-  return rows.find((row) => isValid(row, day)) ?? rows[0] ?? null;
+  return rows.find((row) => isValidOn(row, day)) ?? rows[0] ?? null;
 }
 
 /** Tax groups valid on a day (`YYYY-MM-DD`); 0 % without a group is not taxable. */
@@ -44,7 +43,7 @@ export function rulesOn(day: string): TaxRules {
     byRate: (rate) => {
       const row = rated(rate, day);
       // Another time's has no name on this day: by that of today both would be one line of the tax table.
-      return row && !isValid(row, day) ? { ...row, group: `${row.rate}%` } : row;
+      return row && !isValidOn(row, day) ? { ...row, group: `${row.rate}%` } : row;
     },
   };
 }
@@ -58,7 +57,7 @@ export function groupOf({ TaxG = '', Prc = '0' }: Tax, day: string): GermanGroup
 
 /** Whether the percentage of a tax line is one of the day, and not of another time. */
 export function isRateOf(day: string, { Prc = '0' }: Tax): boolean {
-  return ROWS.some((row) => isValid(row, day) && sameDecimal(row.rate, Prc));
+  return ROWS.some((row) => isValidOn(row, day) && sameDecimal(row.rate, Prc));
 }
 
 /** All keys that there are, with rate and group: DSFinV-K, vat.csv. */

@@ -1,9 +1,8 @@
 /** What a printed receipt says (Zakon o fiskalizaciji; Zakon o PDV-u, čl. 79, 90). */
 import { amountText, minor, taxOnNet } from '../../receipt/money.ts';
-import { taxLineOf } from '../../receipt/taxes.ts';
+import { positionsOf } from '../../receipt/taxes.ts';
 import {
   isNonFiscal,
-  isPosition,
   isTraining,
   type CompleteEsr,
   type JournalRecord,
@@ -61,11 +60,12 @@ export function exemptGroup({ D = '' }: { D?: string }): (tax: Tax) => string | 
 const isMargin = ({ MarginScheme }: Tax) => MarginScheme === '1';
 
 /** What is to be read where the margin is taxed, each text once. */
-function schemes({ PosA, TaxA }: CompleteEsr): string[] {
-  const codes = TaxA.filter(isMargin).map((line) => {
-    const own = PosA.filter((position) => isPosition(position) && taxLineOf(position, TaxA) === line);
-    return [line, ...own].map(({ VatExemption }) => VatExemption).find((code) => typeof code === 'string');
-  });
+function schemes(esr: CompleteEsr): string[] {
+  const codes = esr.TaxA.filter(isMargin).map((line) =>
+    [line, ...positionsOf(line, esr)]
+      .map(({ VatExemption }) => VatExemption)
+      .find((code) => typeof code === 'string'),
+  );
   return [...new Set(codes.map((code) => SCHEMES[String(code).trim()] ?? SCHEMES['VATEX-EU-F']!))];
 }
 

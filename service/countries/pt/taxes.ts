@@ -9,7 +9,8 @@ import { isCountry } from '../../receipt/iso-countries.ts';
 import { decimalText } from '../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../receipt/taxes.ts';
 import type { Tax } from '../../receipt/tra.ts';
-import { isValidOn, ownRates, resetOwnRates, setOwnRate, type OwnRate } from '../base/own-rates.ts';
+import { ownRates, resetOwnRates, setOwnRate, type OwnRate } from '../base/own-rates.ts';
+import { isValidOn } from '../base/tax-groups.ts';
 import type { Vault } from '../contract/services.ts';
 
 /** Fiscal space: mainland, Azores, Madeira. */

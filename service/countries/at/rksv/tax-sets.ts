@@ -7,6 +7,7 @@ import table from '../../../../resources/tax/at.json' with { type: 'json' };
 import { decimalText, minor } from '../../../receipt/money.ts';
 import type { TaxGroup, TaxRules } from '../../../receipt/taxes.ts';
 import type { Tax } from '../../../receipt/tra.ts';
+import { isValidOn } from '../../base/tax-groups.ts';
 import { NO_TURNOVER, type SetName, type TaxSets } from './machine-code.ts';
 
 /** A percentage with the sum it counts in. */
@@ -37,7 +38,7 @@ export function withOwnRates(own: readonly TaxRate[]): TaxTable {
 export function rulesOn(day: string, rates: TaxTable = DEFAULT_TABLE): TaxRules {
   return {
     fixed: true,
-    byName: (name) => named(rates.filter((r) => r.group === name && isValid(r, day)).at(-1)),
+    byName: (name) => named(rates.filter((r) => r.group === name && isValidOn(r, day)).at(-1)),
     byRate: (rate) => {
       const wanted = decimalText(rate);
       return named(rates.filter((r) => r.rate === wanted && isMeant(r, day, rates)).at(-1));
@@ -88,14 +89,10 @@ function named(rate: TaxRate | undefined): TaxGroup | null {
   return rate?.group === undefined ? null : { group: rate.group, rate: rate.rate };
 }
 
-function isValid({ from = '', till = '9999' }: TaxRate, day: string): boolean {
-  return from <= day && day <= till;
-}
-
 /** True for a percentage that is in force on a day: with a group, the one that the group has then. */
 function isMeant(rate: TaxRate, day: string, rates: TaxTable): boolean {
-  if (!isValid(rate, day)) return false;
+  if (!isValidOn(rate, day)) return false;
   return (
-    rate.group === undefined || rates.findLast((r) => r.group === rate.group && isValid(r, day)) === rate
+    rate.group === undefined || rates.findLast((r) => r.group === rate.group && isValidOn(r, day)) === rate
   );
 }
