@@ -110,7 +110,7 @@ const rooms = [
   [
     '^service/(e-invoicing)/',
     [
-      '^service/(receipt|register|render)/',
+      '^service/(receipt|register|render|threads)/',
       '^service/countries/base/(http-client|clean|xml-writer)\\.ts$',
       countries,
     ],

@@ -1,11 +1,11 @@
 /**
  * The thread on which the library writes invoices: loading it takes some 300 ms, and
- * each invoice 100 ms, in which no till would be answered. Each message is one invoice
+ * each invoice 100 ms, in which no till would be answered. Each task is one invoice
  * (maker.ts), each answer its XML or why there is none.
  */
-import { parentPort } from 'node:worker_threads';
 import { FormatFactoryService, invoiceSchema, type EInvoiceFormat, type Invoice } from '@e-invoice-eu/core';
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
+import { doTasks } from '../threads/do-tasks.ts';
 
 const SILENT = { log: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -17,9 +17,6 @@ export interface MakeRequest {
 
 /** Its answer. */
 export type MakeAnswer = { xml: string } | { problem: string };
-
-/** What the thread says: that the library is loaded, then one answer for each request. */
-export type ThreadMessage = 'ready' | MakeAnswer;
 
 /** Longest explanation of the library that is passed on: it may tell whole code lists. */
 const MOST_TEXT = 600;
@@ -48,14 +45,7 @@ function writerOf(name: MakeRequest['format']): Writer {
   return writer;
 }
 
-parentPort!.on('message', (request: MakeRequest) => {
-  void make(request).then(tell);
-});
-tell('ready');
-
-function tell(message: ThreadMessage): void {
-  parentPort!.postMessage(message);
-}
+doTasks(make);
 
 async function make({ input, format: name }: MakeRequest): Promise<MakeAnswer> {
   try {

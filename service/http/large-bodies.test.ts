@@ -34,7 +34,10 @@ function longSale(count: number, more: object = {}): { Tra: object } {
 /** A program in place of the reader. */
 async function program(text: string): Promise<URL> {
   const file = path.join(await temporaryFolder(), 'thread.mjs');
-  await fs.writeFile(file, `import { parentPort } from 'node:worker_threads';\n${text}`);
+  await fs.writeFile(
+    file,
+    `import { parentPort } from 'node:worker_threads';\n${text}\nparentPort.postMessage('loaded');`,
+  );
   return pathToFileURL(file);
 }
 

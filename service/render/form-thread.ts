@@ -1,17 +1,14 @@
-/** The thread that renders long receipts: each message is one, each answer its bytes or why there are none (long-forms.ts). */
-import { parentPort } from 'node:worker_threads';
+/** The thread that renders long receipts: each task is one, each answer its bytes or why there are none (long-forms.ts). */
+import { doTasks } from '../threads/do-tasks.ts';
 import { makeForm, type Form } from './form.ts';
 
 /** Its answer. */
 export type FormAnswer = { bytes: Uint8Array } | { failure: Error };
 
-parentPort!.on('message', (form: Form) => {
-  void makeForm(form).then(
-    (bytes) => tell({ bytes }),
-    (error: unknown) => tell({ failure: error as Error }),
-  );
+doTasks(async (form: Form): Promise<FormAnswer> => {
+  try {
+    return { bytes: await makeForm(form) };
+  } catch (error) {
+    return { failure: error as Error };
+  }
 });
-
-function tell(answer: FormAnswer): void {
-  parentPort!.postMessage(answer);
-}

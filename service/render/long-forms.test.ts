@@ -41,7 +41,10 @@ function forms(...args: ConstructorParameters<typeof LongForms>): LongForms {
 /** A program in place of the thread's. */
 async function program(text: string): Promise<URL> {
   const file = path.join(await temporaryFolder(), 'thread.mjs');
-  await fs.writeFile(file, `import { parentPort } from 'node:worker_threads';\n${text}`);
+  await fs.writeFile(
+    file,
+    `import { parentPort } from 'node:worker_threads';\n${text}\nparentPort.postMessage('loaded');`,
+  );
   return pathToFileURL(file);
 }
 

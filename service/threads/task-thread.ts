@@ -10,14 +10,20 @@ export interface TaskLimits {
 /** A task took more than its time. */
 export class LateError extends Error {}
 
+/** A thread, and when its program is loaded. */
+interface Started {
+  worker: Worker;
+  loaded: Promise<void>;
+}
+
 /**
- * A thread that is started when it is wanted. Its program answers each message with one.
+ * A thread that is started when it is wanted. Its program is one of `do-tasks.ts`.
  * It has no memory bound of its own: V8 ends the whole program when a thread asks for more than it was given.
  */
 export class TaskThread<Task, Result> {
   private readonly program: URL;
   private readonly limits: TaskLimits;
-  private thread: Worker | null = null;
+  private thread: Started | null = null;
   private last: Promise<unknown> = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
 
@@ -28,7 +34,7 @@ export class TaskThread<Task, Result> {
 
   /**
    * Has a task done when its turn has come.
-   * @throws LateError; an error that ended the thread
+   * @throws LateError; an error that ended the thread, also when it was closed meanwhile
    */
   ask(task: Task): Promise<Result> {
     const mine = this.last.then(() => this.perform(task));
@@ -41,43 +47,46 @@ export class TaskThread<Task, Result> {
     clearTimeout(this.idle);
     const { thread } = this;
     this.thread = null;
-    await thread?.terminate();
+    await thread?.worker.terminate();
   }
 
-  private perform(task: Task): Promise<Result> {
+  private async perform(task: Task): Promise<Result> {
     clearTimeout(this.idle);
     const thread = (this.thread ??= this.start());
-    return new Promise((resolve, reject) => {
-      const end = (settle: () => void) => {
-        clearTimeout(late);
-        thread.off('message', done).off('error', failed);
-        settle();
-      };
-      const tooLate = () => {
-        void this.close();
-        reject(new LateError(`it takes more than ${this.limits.time} ms`));
-      };
-      const done = (result: Result) =>
-        end(() => {
-          this.idle = setTimeout(() => void this.close(), this.limits.idle).unref();
-          resolve(result);
-        });
-      const failed = (error: Error) =>
-        end(() => {
-          this.thread = null;
-          reject(error);
-        });
-      const late = setTimeout(() => end(tooLate), this.limits.time);
-      thread.on('message', done).on('error', failed);
-      thread.postMessage(task);
-    });
+    const { worker, loaded } = thread;
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    let isLoaded = false;
+    const failed = (error: Error) => {
+      if (this.thread === thread) this.thread = null;
+      reject(error);
+    };
+    const exited = () => failed(new Error('its thread has ended'));
+    const tooLate = () => {
+      // On a busy machine loading alone may take so long: who asks again finds it done.
+      if (isLoaded) void this.close();
+      reject(new LateError(`it takes more than ${this.limits.time} ms`));
+    };
+    const late = setTimeout(tooLate, this.limits.time);
+    worker.on('error', failed).on('exit', exited);
+    try {
+      await Promise.race([loaded, promise]);
+      isLoaded = true;
+      worker.on('message', resolve);
+      worker.postMessage(task);
+      return await promise;
+    } finally {
+      clearTimeout(late);
+      worker.off('message', resolve).off('error', failed).off('exit', exited);
+      this.idle = setTimeout(() => void this.close(), this.limits.idle).unref();
+    }
   }
 
-  private start(): Worker {
-    const thread = new Worker(this.program, { env: {}, argv: [], execArgv: [] });
+  private start(): Started {
+    const worker = new Worker(this.program, { env: {}, argv: [], execArgv: [] });
     // A thread that is being ended may still report an error.
-    thread.on('error', () => undefined);
-    thread.unref();
-    return thread;
+    worker.on('error', () => undefined);
+    worker.unref();
+    const loaded = new Promise<void>((resolve) => worker.once('message', () => resolve()));
+    return { worker, loaded };
   }
 }
