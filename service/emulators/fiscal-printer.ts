@@ -1,7 +1,7 @@
 /** What emulated fiscal printers have in common. */
 import type { Clock } from '../clock.ts';
-import type { Stored } from './epson-fp/memory.ts';
-import type { Conditions } from './epson-fp/service.ts';
+import type { Stored } from './it-printer/memory.ts';
+import type { Conditions } from './it-printer/printer.ts';
 import type { Faults } from './server.ts';
 
 /** How to start one. */

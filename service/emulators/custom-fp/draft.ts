@@ -1,6 +1,7 @@
 /** A receipt while its elements come to the printer. Amounts are cents, quantities thousandths. */
+import type { Stored } from '../it-printer/memory.ts';
+import { amountText } from '../it-printer/words.ts';
 import type { Element } from '../xml.ts';
-import type { Stored } from '../epson-fp/memory.ts';
 
 /** An entry of the table of rates: hundredths of a percent, and the code of what bears no tax. */
 export interface Rate {
@@ -76,7 +77,7 @@ export class Draft {
       case 'printRecItemAdjustment':
         need(attributes.adjustmentType === '3', 3);
         this.takeOff(attributes.idVat ?? '', cents(amount));
-        this.paper.push(`${cut(description)} -${money(cents(amount))}`);
+        this.paper.push(`${cut(description)} -${amountText(cents(amount))}`);
         return;
       case 'printRecGift':
         need(this.newest !== null, 5);
@@ -87,7 +88,7 @@ export class Draft {
         // Ticket restaurant wants a number of tickets.
         need(attributes.paymentType !== '5' || /^\d{1,2}$/.test(attributes.paymentQty ?? ''), 3);
         this.paid += cents(attributes.payment);
-        this.paper.push(`${cut(description)} ${money(cents(attributes.payment))}`);
+        this.paper.push(`${cut(description)} ${amountText(cents(attributes.payment))}`);
         return;
       case 'setLotteryCode':
         need(/^[\dA-Z]{8}$/.test(attributes.code ?? ''), 3);
@@ -104,7 +105,7 @@ export class Draft {
         need(this.sums.size > 0 && this.isPaid, 25);
         this.isBegun = false;
         this.isEnded = true;
-        this.paper.push(`TOTALE COMPLESSIVO ${money(this.total)}`);
+        this.paper.push(`TOTALE COMPLESSIVO ${amountText(this.total)}`);
         return;
       default:
         throw new Refusal(92);
@@ -119,7 +120,7 @@ export class Draft {
     this.sums.set(idVat, (this.sums.get(idVat) ?? 0) + amount);
     this.total += amount;
     this.newest = { vat: idVat, amount };
-    this.paper.push(`${cut(description)} ${money(amount)}`);
+    this.paper.push(`${cut(description)} ${amountText(amount)}`);
   }
 
   private takeOff(vat: string, amount: number): void {
@@ -170,15 +171,4 @@ function cents(text = ''): number {
 /** What fits; the rest is cut. */
 function cut(text: string): string {
   return text.slice(0, 22);
-}
-
-/** Cents as it prints them. */
-export function money(amount: number): string {
-  const digits = String(amount).padStart(3, '0');
-  return `${digits.slice(0, -2)},${digits.slice(-2)}`;
-}
-
-/** A number of a document. */
-export function four(n: number): string {
-  return String(n).padStart(4, '0');
 }

@@ -1,12 +1,12 @@
 /** The printer's side of the conversation: what it accepts, stores and prints. */
 import { localTime, type Clock } from '../../clock.ts';
-import { goodConditions, PowerCut, type Conditions } from '../epson-fp/service.ts';
-import type { Memory, Stored } from '../epson-fp/memory.ts';
-import { reportPaper } from '../epson-fp/report.ts';
+import type { Memory, Stored } from '../it-printer/memory.ts';
+import { DAY_MS, ItalianPrinter } from '../it-printer/printer.ts';
+import { reportPaper } from '../it-printer/report.ts';
+import { amountText, four } from '../it-printer/words.ts';
 import { readRoot, type Element } from '../xml.ts';
-import { Draft, four, money, RATES, Refusal, type Rates } from './draft.ts';
+import { Draft, RATES, Refusal, type Rates } from './draft.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Types of documents in the journal. */
 const TYPES: Readonly<Record<string, Stored['kind']>> = { '1': 'sale', '18': 'void', '19': 'return' };
 
@@ -17,16 +17,7 @@ const HEADINGS: Readonly<Record<Stored['kind'], string>> = {
 };
 
 /** A printer. */
-export class EmulatedCustomPrinter {
-  readonly memory: Memory;
-  readonly conditions: Conditions = goodConditions();
-  /** What came out and is no document, oldest first. */
-  readonly texts: string[] = [];
-  /** Reports of its days that came out, oldest first. */
-  readonly reports: string[][] = [];
-  /** What the line display shows. */
-  shown = '';
-  private readonly clock: Clock;
+export class EmulatedCustomPrinter extends ItalianPrinter {
   private readonly rates: Rates;
   /** A program from before it could tell all of its state. */
   private readonly isOld: boolean;
@@ -34,8 +25,7 @@ export class EmulatedCustomPrinter {
   private newest: 'document' | 'text' | 'cancelled' = 'document';
 
   constructor(memory: Memory, clock: Clock, rates: Rates = RATES, isOld = false) {
-    this.memory = memory;
-    this.clock = clock;
+    super(memory, clock);
     this.rates = rates;
     this.isOld = isOld;
   }
@@ -166,7 +156,7 @@ export class EmulatedCustomPrinter {
     this.texts.push(
       ...(isJournal
         ? documents.map(({ paper }) => paper.join('\n'))
-        : [`${command} ${documents.length} ${money(total)}`]),
+        : [`${command} ${documents.length} ${amountText(total)}`]),
     );
     this.newest = 'text';
     return '';
@@ -214,14 +204,12 @@ export class EmulatedCustomPrinter {
       this.needPaper();
     }
     if (!draft.isEnded) throw new Refusal(25);
-    const z = contents.closed + 1;
-    const before = contents.documents.at(-1);
-    const number = before?.z === z ? before.number + 1 : 1;
+    const { z, number } = this.nextNumber();
     const { total, vat, kind } = draft;
     const time = localTime(now);
     const [year, month, day] = time.slice(0, 10).split('-');
     const paper = [
-      ...['DOCUMENTO COMMERCIALE', HEADINGS[kind], ...draft.paper, `di cui IVA ${money(vat)}`],
+      ...['DOCUMENTO COMMERCIALE', HEADINGS[kind], ...draft.paper, `di cui IVA ${amountText(vat)}`],
       `${day!}-${month!}-${year!} ${time.slice(11, 16)}`,
       ...[`DOCUMENTO N. ${four(z)}-${four(number)}`, `RT ${contents.serial}`],
     ];
@@ -234,26 +222,6 @@ export class EmulatedCustomPrinter {
     });
     this.feelPower();
     return { nClose: four(z), fiscalDoc: four(number) };
-  }
-
-  /** More than a day has passed since the first sale of the open day. */
-  private isLate(): boolean {
-    const { openedAt } = this.memory.contents;
-    return openedAt !== null && this.clock.now() - openedAt > DAY_MS;
-  }
-
-  private feelPower(): void {
-    const left = this.conditions.powerFailsIn;
-    if (left === null) return;
-    this.conditions.powerFailsIn = left === 0 ? null : left - 1;
-    if (left === 0) throw new PowerCut();
-  }
-
-  private usePaper(): void {
-    const { paperEndsIn: left } = this.conditions;
-    if (left === null) return;
-    this.conditions.paperEndsIn = left === 0 ? null : left - 1;
-    if (left === 0) this.conditions.hasPaper = false;
   }
 
   private needPaper(): void {

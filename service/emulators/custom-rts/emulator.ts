@@ -1,6 +1,6 @@
 /** An RT server of Custom (Italy) in small: several cashes, a chain of documents for each. */
 import { systemClock } from '../../clock.ts';
-import { goodConditions } from '../epson-fp/service.ts';
+import { goodConditions } from '../it-printer/printer.ts';
 import type { FiscalEmulator, FiscalEmulatorOptions } from '../fiscal-printer.ts';
 import { startServer } from '../server.ts';
 import { EmulatedRtServer } from './service.ts';

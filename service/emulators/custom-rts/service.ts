@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac } from 'node:crypto';
 import { localTime, type Clock } from '../../clock.ts';
-import type { Stored } from '../epson-fp/memory.ts';
+import type { Stored } from '../it-printer/memory.ts';
 
 /** A cash with its chain. */
 interface Cash {

@@ -1,6 +1,7 @@
 /** A receipt while its elements come to the printer. */
+import type { Stored } from '../it-printer/memory.ts';
+import { amountText } from '../it-printer/words.ts';
 import type { Element } from '../xml.ts';
-import type { Stored } from './memory.ts';
 
 /** Percentage of each department, by its number. */
 export type Departments = Readonly<Record<string, number>>;
@@ -186,14 +187,4 @@ function cents(text = ''): number {
   const parts = /^(\d{1,7})[.,](\d\d)$/.exec(text);
   need(parts !== null, 13);
   return Number(parts![1]) * 100 + Number(parts![2]);
-}
-
-/** Whole cents as it prints them. */
-export function amountText(amount: number): string {
-  return `${Math.floor(amount / 100)},${String(amount % 100).padStart(2, '0')}`;
-}
-
-/** A number of a document. */
-export function four(n: number): string {
-  return String(n).padStart(4, '0');
 }

@@ -1,62 +1,24 @@
 /** The printer's side of the conversation: what it accepts, stores and prints. */
 import { localTime, type Clock } from '../../clock.ts';
+import type { Memory, Stored } from '../it-printer/memory.ts';
+import { ItalianPrinter } from '../it-printer/printer.ts';
+import { reportPaper } from '../it-printer/report.ts';
+import { amountText, four } from '../it-printer/words.ts';
 import { readBody, type Element } from '../xml.ts';
-import { amountText, DEPARTMENTS, Draft, four, Refusal, type Departments } from './draft.ts';
+import { DEPARTMENTS, Draft, Refusal, type Departments } from './draft.ts';
 import { departmentData, vatGroupData } from './departments.ts';
-import type { Memory, Stored } from './memory.ts';
-import { reportPaper } from './report.ts';
 
-/** What a person does to the printer; all may change while it runs. */
-export interface Conditions {
-  hasPaper: boolean;
-  coverOpen: boolean;
-  /** Loses power before this many more elements of receipts are carried out; null: does not. */
-  powerFailsIn: number | null;
-  /** The roll ends after this many more elements of receipts; null: does not. */
-  paperEndsIn: number | null;
-  /** The electronic journal takes no more. */
-  memoryFull: boolean;
-  /** Its clock has gone back behind the newest document. */
-  clockWrong: boolean;
-  /** Closings that have not reached the authority, those of them that are late, and those that it has refused. */
-  unsent: number;
-  late: number;
-  rejected: number;
-}
-
-/** A printer that nobody has done anything to. */
-export function goodConditions(): Conditions {
-  return {
-    ...{ hasPaper: true, coverOpen: false, powerFailsIn: null, paperEndsIn: null },
-    ...{ memoryFull: false, clockWrong: false, unsent: 0, late: 0, rejected: 0 },
-  };
-}
-
-const DAY_MS = 24 * 3_600_000;
 const ORDERS = ['printerFiscalReceipt', 'printerNonFiscal', 'printerFiscalReport', 'printerCommand'];
 const LAST_LENGTH = 193;
 
-/** It has no power: nothing is answered. */
-export class PowerCut extends Error {}
-
 /** A printer. */
-export class EmulatedFiscalPrinter {
-  readonly memory: Memory;
-  readonly conditions: Conditions = goodConditions();
-  /** What came out and is no document, oldest first. */
-  readonly texts: string[] = [];
-  /** Reports of its days that came out, oldest first. */
-  readonly reports: string[][] = [];
-  /** What the line display shows. */
-  shown = '';
-  private readonly clock: Clock;
+export class EmulatedFiscalPrinter extends ItalianPrinter {
   private readonly departments: Departments;
   /** Its program does not tell what its departments are set to. */
   private readonly isOld: boolean;
 
   constructor(memory: Memory, clock: Clock, departments: Departments = DEPARTMENTS, isOld = false) {
-    this.memory = memory;
-    this.clock = clock;
+    super(memory, clock);
     this.departments = departments;
     this.isOld = isOld;
   }
@@ -155,7 +117,7 @@ export class EmulatedFiscalPrinter {
     if (contents.isBegun) throw new Refusal('', 11);
     if (this.conditions.memoryFull) throw new Refusal('', 20);
     if (this.conditions.clockWrong) throw new Refusal('', 9);
-    if (contents.openedAt !== null && now - contents.openedAt > DAY_MS) throw new Refusal('', 18);
+    if (this.isLate()) throw new Refusal('', 18);
     const draft = new Draft(contents.documents, contents.serial, this.departments);
     for (const element of elements) {
       this.feelPower();
@@ -165,9 +127,7 @@ export class EmulatedFiscalPrinter {
       this.needPaper();
     }
     if (!draft.isEnded) throw new Refusal('', 11);
-    const z = contents.closed + 1;
-    const newest = contents.documents.at(-1);
-    const number = newest?.z === z ? newest.number + 1 : 1;
+    const { z, number } = this.nextNumber();
     const time = localTime(now);
     const paper = [...draft.paper, `DOCUMENTO N. ${four(z)}-${four(number)}`, `RT ${contents.serial}`];
     const slip = [
@@ -191,20 +151,6 @@ export class EmulatedFiscalPrinter {
       zRepNumber: String(z),
       serialNumber: contents.serial,
     };
-  }
-
-  private feelPower(): void {
-    const left = this.conditions.powerFailsIn;
-    if (left === null) return;
-    this.conditions.powerFailsIn = left === 0 ? null : left - 1;
-    if (left === 0) throw new PowerCut();
-  }
-
-  private usePaper(): void {
-    const { paperEndsIn: left } = this.conditions;
-    if (left === null) return;
-    this.conditions.paperEndsIn = left === 0 ? null : left - 1;
-    if (left === 0) this.conditions.hasPaper = false;
   }
 
   private needPaper(): void {

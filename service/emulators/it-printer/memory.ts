@@ -1,5 +1,5 @@
-/** Fiscal memory of the emulated printer: on disk before anything is answered. */
-import fs from 'node:fs';
+/** Fiscal memory of an emulated Italian printer. */
+import { Kept } from '../kept.ts';
 
 /** A stored document; amounts are whole cents. */
 export interface Stored {
@@ -35,31 +35,14 @@ function unused(serial: string): Contents {
 }
 
 /** A memory. */
-export class Memory {
-  readonly contents: Contents;
-  private readonly file: string | null;
-
+export class Memory extends Kept<Contents> {
   /** @param file null: only as long as the process lives */
   constructor(file: string | null, serial: string) {
-    this.file = file;
-    const isKept = file !== null && fs.existsSync(file);
-    this.contents = isKept ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Contents) : unused(serial);
+    super(file, unused(serial));
   }
 
   /** Another printer stands in its place. */
   exchange(serial: string): void {
     this.store(unused(serial));
-  }
-
-  /** Makes a change durable, all of it or nothing. */
-  store(change: Partial<Contents>): void {
-    Object.assign(this.contents, change);
-    if (this.file === null) return;
-    const fresh = `${this.file}.new`;
-    const handle = fs.openSync(fresh, 'w', 0o600);
-    fs.writeSync(handle, JSON.stringify(this.contents));
-    fs.fsyncSync(handle);
-    fs.closeSync(handle);
-    fs.renameSync(fresh, this.file);
   }
 }

@@ -1,6 +1,6 @@
 /** What is printed of a day: X reads it, Z closes it. */
-import { amountText, four } from './draft.ts';
 import type { Contents } from './memory.ts';
+import { amountText, four } from './words.ts';
 
 /** Its lines. @param memory as it is before the day is closed */
 export function reportPaper(kind: 'X' | 'Z', { closed, documents, serial }: Contents): string[] {
