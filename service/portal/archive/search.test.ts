@@ -89,6 +89,31 @@ describe('a search for records', () => {
     expect(Rec.map(({ SQ }) => SQ)).toStrictEqual([2]);
   });
 
+  it('finds a Slovenian receipt of the pre-numbered book by its number, which looks like one of a terminal', async () => {
+    const own = await testCompany(portal, { taxId: 'SI50223054', countryCode: 'SI' });
+    const register = await testRegister(portal, own);
+    const receipt = (sq: number, TN: string, Value: string) =>
+      JSON.stringify({
+        ...(JSON.parse(saleLine(sq, { esr: { FN: undefined, TL: '1', TT: '2', TN } })) as object),
+        Fis: { Tag: [{ Label: 'Št. računa', Name: 'Number', Value }] },
+      });
+    await handIn(register, 1, [
+      receipt(1, '612', '1-2-612'),
+      receipt(2, 'X1', '612/03/5001-0001018'),
+      receipt(3, '613', '1-2-613'),
+    ]);
+    const found = async (fn: string) => {
+      const query = new URLSearchParams({ fn }).toString();
+      const { Rec } = await portal.ask<Found>('GET', `/Company/${own}/Records?${query}`);
+      return Rec.map(({ SQ }) => SQ);
+    };
+    expect(await found('612/03/5001-0001018')).toStrictEqual([2]);
+    expect(await found('1-2-612')).toStrictEqual([1]);
+    // As the paper of other countries shows it.
+    expect(await found('1/2/613')).toStrictEqual([3]);
+    expect(await found('613/03/5001-0001018')).toStrictEqual([]);
+  });
+
   it('prints no receipt that would keep everybody else waiting', async () => {
     const own = await testCompany(portal);
     const register = await testRegister(portal, own);

@@ -86,15 +86,33 @@ async function asPrinted<C extends RecordCriteria>(
   );
   if (known) return criteria;
   const numbers = terminalNumbers(fn);
-  if (numbers.length > 0) return { ...criteria, fn: null, numbers };
+  const inLine = await numberInLine(db, companyId, fn);
+  if (numbers.length > 0) {
+    const isTerminals = inLine === undefined || (await hasNumbered(db, companyId, numbers));
+    return { ...criteria, fn: null, ...(isTerminals ? { numbers } : { inLine }) };
+  }
+  return inLine === undefined
+    ? { ...criteria, fn: plainFiscalNumber(fn) }
+    : { ...criteria, fn: null, inLine };
+}
+
+/** How a number that was read off the paper stands in lines of a company; undefined where its country does not say. */
+async function numberInLine(db: Queries, companyId: number, printed: string): Promise<string | undefined> {
   const [company] = await db.select<{ country: string | null }>(
     'SELECT country_code AS country FROM entities WHERE id = $companyId',
     { companyId },
   );
-  const inLine = countryOf(company?.country ?? '').numberInLine?.(fn.trim());
-  return inLine === undefined
-    ? { ...criteria, fn: plainFiscalNumber(fn) }
-    : { ...criteria, fn: null, inLine };
+  return countryOf(company?.country ?? '').numberInLine?.(printed.trim());
+}
+
+/** Whether any receipt of a company has one of some numbers of terminals. */
+async function hasNumbered(
+  db: Queries,
+  companyId: number,
+  numbers: readonly TerminalNumber[],
+): Promise<boolean> {
+  for await (const page of recordPages(db, companyId, { numbers })) if (page.length > 0) return true;
+  return false;
 }
 
 /**
@@ -139,7 +157,7 @@ export async function searchRecords(
 export async function* recordPages(
   db: Queries,
   companyId: number,
-  asked: RecordCriteria,
+  asked: Numbered,
 ): AsyncGenerator<FoundRecord[]> {
   const criteria = await asPrinted(db, companyId, asked);
   const isWanted = matcher(criteria);
