@@ -9,7 +9,7 @@ import { sumsOf } from '../../receipt/sums.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { isTree, type Tree } from '../../receipt/tree.ts';
 import type { Database, Queries, Transaction } from '../database/database.ts';
-import { cfgOf } from './register-source.ts';
+import { cfgOf, COUNTRY } from './register-source.ts';
 
 /** Decimals that amounts are kept with: no currency has more (resources/currencies.json). */
 export const TOTAL_DIGITS = 3;
@@ -54,9 +54,6 @@ function saleIn(line: string): Sale | null {
     return null;
   }
 }
-
-/** Codes of countries; anything else is not looked up, since what was looked up is remembered. */
-const COUNTRY = /^[A-Z]{2}$/;
 
 /** The currency (ISO 4217) that a configuration names or follows from it; null for what is none. */
 export function currencyIn(record: Tree): string | null {

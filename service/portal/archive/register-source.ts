@@ -138,6 +138,9 @@ export interface ReadCfg {
   flaw: string | null;
 }
 
+/** Codes of countries; anything else is not looked up, since what was looked up is remembered. */
+export const COUNTRY = /^[A-Z]{2}$/;
+
 /** The configuration in force; null before the first one, and for one that cannot be read. */
 export async function cfgOf(db: Queries, register: ArchivedRegister): Promise<Cfg | null> {
   return (await readCfg(db, register)).cfg;
@@ -153,9 +156,9 @@ export async function readCfg(db: Queries, { companyId, id, lastSq }: ArchivedRe
   );
   if (!row) return { cfg: null, flaw: null };
   const { Cfg: cfg, Unreadable } = recordOf(row.line);
-  const isComplete =
-    isTree(cfg) && isTree(cfg.Cmp) && typeof cfg.Cmp.Ctry === 'string' && typeof cfg.Cmp.TaxId === 'string';
-  if (isComplete) return { cfg: cfg as unknown as Cfg, flaw: null };
+  const { Ctry, TaxId } = isTree(cfg) && isTree(cfg.Cmp) ? cfg.Cmp : {};
+  if (typeof Ctry === 'string' && COUNTRY.test(Ctry) && typeof TaxId === 'string')
+    return { cfg: cfg as Cfg, flaw: null };
   const why = Unreadable ?? 'it names no country or no tax id';
   return { cfg: null, flaw: `the configuration (record ${row.sq}) cannot be read: ${why}` };
 }

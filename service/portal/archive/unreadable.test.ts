@@ -80,6 +80,10 @@ it.each(BROKEN)('lists, shows and exports all others beside a record with %s', a
 it.each([
   ['{"_":"Cfg",', 'no JSON object'],
   ['{"_":"Cfg","SQ":3,"RN":"def","D":"2026-11-22T10:00:00","Cfg":{"Cmp":{}}}', 'no country or no tax id'],
+  [
+    '{"_":"Cfg","SQ":3,"RN":"def","D":"2026-11-22T10:00:00","Cfg":{"Cmp":{"Ctry":"Portugal","TaxId":"1"}}}',
+    'no country or no tax id',
+  ],
 ])('says of a configuration that it cannot be read, and not that there is none: %s', async (line, why) => {
   const companyId = await testCompany(portal);
   const register = await testRegister(portal, companyId);
@@ -99,6 +103,8 @@ it.each([
     portal.send('GET', `/Company/${companyId}/Records/${register.registerId}/${sq}/Pdf`);
   expect((await print(2)).status).toBe(200);
   expect(await print(4)).toMatchObject({ status: 409, body: { detail: expect.stringContaining(flaw) } });
+  const { body } = await portal.send('GET', `/Company/${companyId}/Records/${register.registerId}/4`);
+  expect(body).toMatchObject({ currency: null });
 });
 
 it('names a receipt whose late fiscal data cannot be read', async () => {
