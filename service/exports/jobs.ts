@@ -7,6 +7,8 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Cfg } from '../receipt/cfg.ts';
+import { sameTaxId } from '../receipt/tax-id.ts';
 import type { ExportJob } from '../wire.ts';
 import { writeWhole, writeZip } from './archive.ts';
 import type { Exports, Plan } from './exports.ts';
@@ -41,11 +43,15 @@ export class ExportJobs {
     this.services = services;
   }
 
-  /** Jobs of a register and those of its whole company, newest first. */
-  async list(rn: string, company: string | undefined): Promise<ExportJob[]> {
+  /**
+   * Jobs of a register and those of its whole company, newest first.
+   * @param company that of the register; its other registers may have its tax id in other spellings
+   */
+  async list(rn: string, company: Pick<Cfg['Cmp'], 'TaxId' | 'Ctry'> | undefined): Promise<ExportJob[]> {
     await this.load();
+    const isOfCompany = (of: string) => company !== undefined && sameTaxId(of, company.TaxId, company.Ctry);
     return this.entries
-      .filter(({ job, company: of }) => (job.rn === null ? of === company : job.rn === rn))
+      .filter(({ job, company: of }) => (job.rn === null ? isOfCompany(of) : job.rn === rn))
       .map(({ job }) => ({ ...job }));
   }
 
@@ -171,7 +177,7 @@ export class ExportJobs {
 function isSame({ job, company }: Entry, plan: Plan): boolean {
   const { type, from, till, whole } = plan.order;
   const rn = whole ? null : plan.registers[0]!.rn;
-  const sameSubject = job.rn === rn && company === plan.company;
+  const sameSubject = job.rn === rn && sameTaxId(company, plan.company, plan.country.code);
   return sameSubject && job.type === type && job.from === from && job.till === till;
 }
 

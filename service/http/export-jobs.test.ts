@@ -177,6 +177,20 @@ describe('an export of the control page', () => {
     expect(await files('stranger')).toEqual([[null, 'SAFT-AD_AD_2_2026-05-01_2026-05-31.zip']]);
   });
 
+  it('is one of the company in whatever spelling its tax id is configured', async () => {
+    const running = await runService({ cfg: EXPORTING });
+    const Cmp = { ...EXPORTING.Cmp, TaxId: `ad ${String(EXPORTING.Cmp.TaxId).replace(/^AD/, '')}` };
+    await running.post('/cfg?RN=till', { Cfg: { ...EXPORTING, Cmp, Trm: { TT: '2' } } });
+    const { id } = await ordered(running, { whole: true });
+    const ids = async (rn: string) => (await list(running, `?RN=${rn}`)).map((job) => job.id);
+    expect([await ids('def'), await ids('till')]).toEqual([[id], [id]]);
+    const state = held();
+    const order = (query: string) => running.post(`/control/exports${query}`, { ...MAY, whole: true });
+    expect((await order('')).status).toBe(202);
+    expect((await order('?RN=till')).status).toBe(409);
+    state.release();
+  });
+
   it('keeps what was made before, under a name of its own', async () => {
     const running = await runService({ cfg: EXPORTING });
     await running.post('/cfg?RN=DEF', { Cfg: EXPORTING });

@@ -40,8 +40,8 @@ export function exportJobRoutes(
     const register = issues.length === 0 ? await registers.find(rn) : null;
     if (register) {
       if (isKeptOut(request, response, rn)) return;
-      const company = register.cfg?.Cmp.TaxId;
-      const whole = await registersIn(null, company);
+      const company = register.cfg?.Cmp;
+      const whole = await registersIn(null, company?.TaxId);
       const mayHaveAll = whole.every((name) => mayUse(response, name));
       const listed = await jobs.list(rn, company);
       response.json(listed.filter((job) => job.rn !== null || mayHaveAll));
