@@ -77,9 +77,11 @@ function inputOf(
   operation: Operation,
   schemas: Schemas,
   request: Request,
+  now: number,
 ): Record<'params' | 'query' | 'body', unknown> {
   const query = queryOf(request);
   const errors: FieldError[] = [];
+  let between: readonly FieldError[] = [];
   const read = (part: () => unknown): unknown => {
     try {
       return part();
@@ -97,13 +99,14 @@ function inputOf(
       errors.push(...doubled(query));
       return check(operation.query, fromTexts(schemas.query, Object.fromEntries(query)));
     }),
-    body: read(
-      () =>
-        operation.body &&
-        schemas.body &&
-        check(operation.body, withKnownNames(schemas.body, bodyOf(request))),
-    ),
+    body: read(() => {
+      if (!operation.body || !schemas.body) return null;
+      const body = withKnownNames(schemas.body, bodyOf(request)) as Record<string, unknown>;
+      between = operation.between?.(body, now) ?? [];
+      return check(operation.body, body);
+    }),
   };
+  errors.push(...between);
   if (errors.length > 0) throw invalid(errors);
   return input;
 }
@@ -115,7 +118,7 @@ async function perform(
   caller: Caller,
   request: Request,
 ): Promise<unknown> {
-  const input = inputOf(operation, schemas, request);
+  const input = inputOf(operation, schemas, request, services.clock.now());
   const visit = {
     address: services.site.proxies.addressOf(request),
     sessionToken: sessionTokenOf(request.headers.cookie),

@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Permission } from '../access/roles.ts';
 import type { Transaction } from '../database/database.ts';
 import type { EntityRow, KindName } from '../entities/entity.ts';
+import type { FieldError } from '../problem.ts';
 import type { PortalServices } from '../services.ts';
 
 /** Which entity an operation is about, and what the caller needs to be allowed there. */
@@ -102,6 +103,8 @@ export interface Operation {
   query: z.ZodType;
   /** Null: there is no body. */
   body: z.ZodType | null;
+  /** What only holds between fields of the body, told with all that the schema finds; wrong fields among them it leaves to that. */
+  between?: (body: Readonly<Record<string, unknown>>, now: number) => readonly FieldError[];
   /** Null: every valid key may, and the operation looks itself. */
   need: Need | null;
   /** Statuses besides those that follow from fields and permissions, and when, for OpenAPI. */

@@ -2,9 +2,10 @@
 import type { z } from 'zod';
 import { auditCall } from '../audit.ts';
 import { sameTaxId } from '../../receipt/tax-id.ts';
-import { badField, type FieldError, invalid } from '../problem.ts';
+import { isTree } from '../../receipt/tree.ts';
+import { badField, type FieldError } from '../problem.ts';
 import { type EntityRow, KIND, STATE } from './entity.ts';
-import type { createCompany, updateCompany } from './fields.ts';
+import { createCompany, type updateCompany } from './fields.ts';
 import { addLocation } from './locations.ts';
 import { changeEntity, commonColumns, type Context, NO_COLUMNS } from './organizations.ts';
 import { firstState, nextState } from './states.ts';
@@ -24,7 +25,6 @@ export async function addCompany(
   body: Omit<z.output<typeof createCompany>, 'parentEntityId'>,
 ): Promise<EntityRow> {
   const { db, now } = call;
-  check(body, body.ignoreTaxId === true ? null : body.taxId, now);
   const row = await insertEntity(db, parent, {
     ...commonColumns(body),
     ...NO_COLUMNS,
@@ -69,7 +69,6 @@ export async function changeCompany(
       'the tax id can only be changed when the company was created with ignoreTaxId; create a new company',
     );
   }
-  check(body, null, call.now);
   return changeEntity(call, before, {
     ...before,
     ...commonColumns(body),
@@ -79,25 +78,32 @@ export async function changeCompany(
   });
 }
 
-/** What only holds between fields. `taxId` null: not looked at. */
-function check(body: z.output<typeof updateCompany>, taxId: string | null, now: number): void {
-  const errors: FieldError[] = [];
-  const country = body.countryCode.toUpperCase();
-  if (taxId !== null && !isTaxId(taxId, country)) {
-    errors.push({
-      field: 'taxId',
-      code: 'taxId',
-      message: `${taxId} is no valid tax id of ${country}; with ignoreTaxId it is taken as it is`,
-    });
-  }
-  if (country === 'DE' && now >= WIDNR_MANDATORY && !body.countryProperties?.DE_WIdNr) {
-    errors.push({
-      field: 'countryProperties.DE_WIdNr',
-      code: 'required',
-      message: 'companies in DE need a business identification number from 2027-01-01 on',
-    });
-  }
-  if (errors.length > 0) throw invalid(errors);
+/**
+ * What only holds between fields of a new company.
+ * @param body as it was sent; fields that are wrong by themselves are left to the schema
+ */
+export function newCompanyFaults(body: Readonly<Record<string, unknown>>, now: number): FieldError[] {
+  const taxId = createCompany.shape.taxId.safeParse(body.taxId).data;
+  const country = countryIn(body);
+  const isLooked = body.ignoreTaxId === undefined || body.ignoreTaxId === null || body.ignoreTaxId === false;
+  const others = changedCompanyFaults(body, now);
+  if (!isLooked || taxId === undefined || country === null || isTaxId(taxId, country)) return others;
+  const message = `${taxId} is no valid tax id of ${country}; with ignoreTaxId it is taken as it is`;
+  return [{ field: 'taxId', code: 'taxId', message }, ...others];
+}
+
+/** The same of a company that there is. */
+export function changedCompanyFaults(body: Readonly<Record<string, unknown>>, now: number): FieldError[] {
+  const { countryProperties } = body;
+  const given: unknown = isTree(countryProperties) ? countryProperties.DE_WIdNr : null;
+  const isMissing = given === undefined || given === null;
+  if (countryIn(body) !== 'DE' || now < WIDNR_MANDATORY || !isMissing) return [];
+  const message = 'companies in DE need a business identification number from 2027-01-01 on';
+  return [{ field: 'countryProperties.DE_WIdNr', code: 'required', message }];
+}
+
+function countryIn({ countryCode }: Readonly<Record<string, unknown>>): string | null {
+  return createCompany.shape.countryCode.safeParse(countryCode).data?.toUpperCase() ?? null;
 }
 
 function propertiesOf({ countryProperties }: z.output<typeof updateCompany>): string | null {

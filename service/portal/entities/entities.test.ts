@@ -66,6 +66,29 @@ describe('creating', () => {
     );
   });
 
+  test('a tax id or business number that its country does not know is named beside all other wrong fields', async () => {
+    const body = { parentEntityId: 2, name: 'x', taxId: 'PT510987657', ...address, zip: '' };
+    const wrong = async (more: object, path = `${V2}/Company`) =>
+      [...new Set(fieldsOf((await portal.send('POST', path, { ...body, ...more })).body))].toSorted();
+    expect(await wrong({})).toEqual(['name', 'taxId', 'zip']);
+    expect(await wrong({ NAME: 'Padaria', name: undefined, ZIP: '1', zip: undefined })).toEqual(['taxId']);
+    expect(await wrong({ ownerCompanyId: 2 }, '/Company')).toEqual(['name', 'taxId', 'zip']);
+    // What is not looked at, or is wrong by itself, is not named for that too.
+    expect(await wrong({ ignoreTaxId: true })).toEqual(['name', 'zip']);
+    expect(await wrong({ ignoreTaxId: 'x' })).toEqual(['ignoreTaxId', 'name', 'zip']);
+    expect(await wrong({ countryCode: 'P1' })).toEqual(['countryCode', 'name', 'zip']);
+    expect(await wrong({ taxId: 5 })).toEqual(['name', 'taxId', 'zip']);
+    const own = await testPortal();
+    own.clock.set('2027-01-02T10:00:00Z');
+    const german = { ...body, taxId: 'DE136695976', countryCode: 'DE' };
+    const field = 'countryProperties.DE_WIdNr';
+    for (const countryProperties of [undefined, { DE_WIdNr: 'x' }]) {
+      const answer = await own.send('POST', `${V2}/Company`, { ...german, countryProperties });
+      expect(new Set(fieldsOf(answer.body))).toEqual(new Set(['name', 'zip', field]));
+    }
+    await own.stop();
+  });
+
   test('a country is one of ISO 3166, in either case', async () => {
     const body = { parentEntityId: 2, name: 'Grupo' };
     for (const countryCode of ['XX', 'UK', 'EU', 'ZZ', 'P1']) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { auditCall } from '../audit.ts';
 import { define } from '../api/define.ts';
 import type { Call, Need, Operation } from '../api/operation.ts';
-import { addCompany, changeCompany } from '../entities/companies.ts';
+import { addCompany, changeCompany, changedCompanyFaults, newCompanyFaults } from '../entities/companies.ts';
 import { addContact, changeContact, contactsOf, removeContact } from '../entities/contacts.ts';
 import { deactivate, keepActive } from '../entities/deactivation.ts';
 import { type EntityRow, kindOf, STATE, stateName, toResult } from '../entities/entity.ts';
@@ -89,6 +89,7 @@ const companies: readonly Operation[] = [
     tag: 'Companies',
     summary: 'Creates a company; under a test organization with two test locations',
     body: fields.createCompany,
+    between: newCompanyFaults,
     need: need('ManageCompany', 'body', 'parentEntityId', 'organization'),
     result: results.companyResult,
     run: async (call) => toResult(await addCompany(call, call.entity, call.body)),
@@ -101,6 +102,7 @@ const companies: readonly Operation[] = [
     summary: 'Replaces what is known of a company',
     params: companyParams,
     body: fields.updateCompany,
+    between: changedCompanyFaults,
     need: need('ManageCompany', 'params', 'companyId', 'company'),
     result: results.companyResult,
     run: async (call) => toResult(await changeCompany(call, call.entity, call.body)),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { permissionsAt } from '../access/caller.ts';
 import { define } from '../api/define.ts';
 import type { Operation } from '../api/operation.ts';
-import { addCompany } from '../entities/companies.ts';
+import { addCompany, newCompanyFaults } from '../entities/companies.ts';
 import { addContact } from '../entities/contacts.ts';
 import { findEntity } from '../entities/store.ts';
 import { toResult } from '../entities/entity.ts';
@@ -72,6 +72,7 @@ export const guideOperations: readonly Operation[] = [
     body: fields.createCompany
       .omit({ parentEntityId: true })
       .extend({ ...owner, taxIdType: z.enum(['VAT']).nullish() }),
+    between: newCompanyFaults,
     need: { permission: 'ManageCompany', in: 'body', field: 'ownerCompanyId', kinds: ['organization'] },
     result: results.companyResult,
     run: async (call) => toResult(await addCompany(call, call.entity, call.body)),
