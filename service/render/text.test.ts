@@ -234,5 +234,9 @@ describe('breaking lines', () => {
 
   it('can make centred lines alike', () => {
     expect(wrapBalanced('aaa bbb ccc ddd e', 15, length)).toEqual(['aaa bbb', 'ccc ddd e']);
+    // No word is broken for that which fits its line: the note of an Austrian receipt on a narrow roll.
+    const note = 'Sicherheitseinrichtung ausgefallen';
+    expect(wrapBalanced(note, 32, length)).toEqual(['Sicherheitseinrichtung', 'ausgefallen']);
+    expect(wrapBalanced(note, 16, length)).toEqual(['Sicherheits', 'einrichtung', 'ausgefallen']);
   });
 });

@@ -96,11 +96,18 @@ function broken(word: string, width: number, measure: Measure): string[] {
   return pieces;
 }
 
-/** Like {@link wrap}, with lines of nearly equal width where that takes no more lines: for centred texts. */
+/**
+ * Like {@link wrap}, with lines of nearly equal width where that takes no more lines and breaks no more words: for
+ * centred texts.
+ */
 export function wrapBalanced(text: string, width: number, measure: Measure): string[] {
   let best = wrap(text, width, measure);
   if (best.length === 1) return best;
-  for (let part = 0.9; part >= 0.5; part -= 0.1) {
+  const widths = words(text)
+    .filter((word) => word.length <= MORE_THAN_A_LINE)
+    .map(measure);
+  const least = widths.filter((one) => one <= width).reduce((a, b) => Math.max(a, b), 0);
+  for (let part = 0.9; part >= 0.5 && width * part >= least; part -= 0.1) {
     const lines = wrap(text, width * part, measure);
     if (lines.length > best.length) break;
     best = lines;
