@@ -20,10 +20,13 @@ export const PAYMENT_GROUPS: ReadonlySet<string> = new Set(['G', 'K', 'T', 'O'])
 
 /** What is reported of the payments of a receipt: several means are O (schema 1.9, NacinPlac). */
 export function paymentMeans(payments: readonly Payment[]): PaymentMeans {
+  const named = payments.filter((p) => isPayment(p) && !BESIDE.has(p.PayG ?? ''));
+  const paid = named.filter(({ Amt }) => minor(Amt, 2) !== 0);
+  // A receipt of nothing was paid by what it names, too.
   const means = new Set(
-    payments
-      .filter((p) => isPayment(p) && minor(p.Amt, 2) !== 0 && !BESIDE.has(p.PayG ?? ''))
-      .map(({ PayG = 'cash' }) => (Object.hasOwn(MEANS, PayG) ? MEANS[PayG]! : 'O')),
+    (paid.length > 0 ? paid : named).map(({ PayG = 'cash' }) =>
+      Object.hasOwn(MEANS, PayG) ? MEANS[PayG]! : 'O',
+    ),
   );
   const [first = 'O', ...more] = means;
   return more.length > 0 ? 'O' : first;
