@@ -1,6 +1,7 @@
 /** Slovenia: receipts with a protective mark of their own, verified by FURS (Zakon o davčnem potrjevanju računov). */
 import { tagInLine } from '../../receipt/printed-number.ts';
 import { otherCompany } from '../base/company-change.ts';
+import { positionsNameOriginals } from '../base/exchange.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
@@ -53,6 +54,7 @@ export const slovenia: Country = {
   check: (esr, _amounts, { cfg }) => checkReceipt(esr, cfg),
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
   soughtBy,
+  corrects: positionsNameOriginals,
   prepare,
   fiscalise,
   delivery: { patience: PATIENCE_MS, deliver },

@@ -189,6 +189,26 @@ it('gives two working days, over a weekend and days off', async () => {
   expect(days).toEqual(['2026-11-03', '2026-10-30']);
 });
 
+it('tells FURS of which receipt goods come back in an exchange', async () => {
+  const shop = await openShop();
+  const first = await shop.sell();
+  const { PosA, ...rest } = sale([
+    ['12.00', 'B'],
+    ['-5.00', 'A'],
+  ]);
+  const exchange = { ...rest, D: undefined!, TN: undefined!, PosA: [PosA![0]!, { ...PosA![1]!, RTN: '1' }] };
+  expect((await shop.sell(exchange)).Result.RC).toBe('OK');
+  const { content } = shop.furs.invoices.at(-1)!;
+  expect(content).toMatchObject({ InvoiceAmount: 7 });
+  expect(content.ReferenceInvoice).toMatchObject([
+    {
+      ReferenceInvoiceIdentifier: { InvoiceNumber: '1' },
+      ReferenceInvoiceIssueDateTime: first.ESR!.D,
+    },
+  ]);
+  expect(await findings(shop)).toEqual([]);
+});
+
 it('tells FURS which receipt is taken back', async () => {
   const shop = await openShop();
   const first = await shop.sell();

@@ -1,6 +1,7 @@
 /** Slovakia: receipts of the e-kasa client (zákon č. 384/2025 Z. z., before it č. 289/2008 Z. z.). */
 import { tagInLine } from '../../receipt/printed-number.ts';
 import { otherCompany } from '../base/company-change.ts';
+import { positionsNameOriginals } from '../base/exchange.ts';
 import type { Country } from '../contract/country.ts';
 import { act, background, page, problems } from './overview.ts';
 import { ATTRIBUTES } from './attributes.ts';
@@ -14,7 +15,7 @@ import { device } from './device.ts';
 import { fiscalise } from './fiscalise.ts';
 import { paragonNumber } from './kind.ts';
 import { paper } from './paper.ts';
-import { corrects, prepare, soughtBy } from './references.ts';
+import { prepare, soughtBy } from './references.ts';
 import { rulesFor } from './rules.ts';
 import { dicOf, hasCheckDigit } from './tax-number.ts';
 import { rulesOn } from './taxes.ts';
@@ -40,7 +41,7 @@ export const slovakia: Country = {
   readExisting: (esr) => (paragonNumber(esr) === '' ? null : esr),
   check: checkReceipt,
   practice: (_state, context) => (ENVIRONMENT.isTest(context) ? 'Fiscal_Test' : null),
-  corrects,
+  corrects: positionsNameOriginals,
   soughtBy,
   prepare,
   device,

@@ -1,7 +1,7 @@
 /** What Slovak receipts are named by: the UID that eKasa has given, else their OKP; people know the number in the month, too. */
 import type { Issue } from '../../receipt/issue.ts';
 import { allocate } from '../../receipt/modifiers.ts';
-import type { CompleteEsr, Esr, Fis, JournalRecord } from '../../receipt/tra.ts';
+import type { CompleteEsr, Fis, JournalRecord } from '../../receipt/tra.ts';
 import { tagOf } from '../base/online/tags.ts';
 import type { Original, ReceiptContext } from '../contract/fiscalise.ts';
 import type { SoughtText } from '../contract/receipts.ts';
@@ -49,11 +49,6 @@ export function soughtBy(number: string, RD: unknown): SoughtText | null {
     text: new RegExp(`"FN":"${number}"`),
     isIt: ({ Fis }: JournalRecord) => Fis?.FN === number && String(Fis.D).startsWith(month),
   };
-}
-
-/** {@link CountryReceipts.corrects} of Slovakia: in an exchange, too, positions name what they bring back. */
-export function corrects({ PosA = [] }: Esr): boolean {
-  return PosA.some(({ RFN, RTN }) => textOf(RFN) + textOf(RTN) !== '');
 }
 
 /** {@link CountryReceipts.prepare} of Slovakia: eKasa has to be told what is taken back in its own words. */
