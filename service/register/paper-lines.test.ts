@@ -23,7 +23,7 @@ function lines(PosA: Position[], more: Esr = {}, referred?: string[]) {
   return linesOf(
     { PosA, ...more },
     { country: countryOf('PT'), signed: (text) => text, written: (text) => text, referred },
-  );
+  ).map(({ line }) => line);
 }
 const read = (PosA: Position[]) => lines(PosA).map((l) => [l.kind, l.text]);
 

@@ -23,23 +23,35 @@ export interface LineStyle {
 /** More articles than this are not named at a discount they share. */
 const MOST_NAMES = 4;
 
+/** A line with its amount as in the record; without one where it adds nothing to the total. */
+export interface CountedLine {
+  line: PaperLine;
+  amount?: string | undefined;
+}
+
 /** The lines of a receipt in the order in which they are read. */
-export function linesOf(esr: Esr, style: LineStyle): PaperLine[] {
+export function linesOf(esr: Esr, style: LineStyle): CountedLine[] {
   const positions = esr.PosA ?? [];
   const { targets } = allocate(positions, style.country.currency.digits);
   /** Articles with what is printed below them; a discount may be sent before its article. */
-  const articles = positions.map((p) => {
+  const articles = positions.map((p): CountedLine[] | null => {
     if (!isPosition(p)) return null;
     const tax = taxLineOf(p, esr.TaxA ?? []);
     const isExempt = tax !== undefined && /^0+(\.0+)?$/.test(tax.Prc ?? '0');
-    return [itemOf(p, groupAt(p, tax), notesOf(p, esr, style, isExempt), style)];
+    const line = itemOf(p, groupAt(p, tax), notesOf(p, esr, style, isExempt), style);
+    return [{ line, amount: p.Amt }];
   });
-  const byNumber = new Map<string, PaperLine[]>();
+  const byNumber = new Map<string, CountedLine[]>();
   positions.forEach(({ PN }, i) => {
     const article = articles[i];
     if (article && PN !== undefined && !byNumber.has(PN)) byNumber.set(PN, article);
   });
-  const blocks: PaperLine[][] = [];
+  const blocks: CountedLine[][] = [];
+  const newBlock = () => {
+    const block: CountedLine[] = [];
+    blocks.push(block);
+    return block;
+  };
   positions.forEach((p, i) => {
     const article = articles[i];
     const own = targets[i] ?? [];
@@ -50,10 +62,11 @@ export function linesOf(esr: Esr, style: LineStyle): PaperLine[] {
           ? articles[own[0]!]
           : undefined;
     if (article) blocks.push(article);
-    else if (home) home.push(p._ === 'Lin' ? printLineOf(p) : modifierOf(p, style));
-    else blocks.push([p._ === 'Lin' ? printLineOf(p) : sharedModifier(p, own, positions, style)]);
+    else if (p._ === 'Lin') (home ?? newBlock()).push({ line: printLineOf(p) });
+    else if (home) home.push({ line: modifierOf(p, style), amount: p.Amt });
+    else newBlock().push({ line: sharedModifier(p, own, positions, style), amount: p.Amt });
   });
-  return [...blocks.flat(), ...taxAdded(esr, style)];
+  return [...blocks.flat(), ...taxAdded(esr, style).map((line) => ({ line }))];
 }
 
 /** The tax group as the tax table calls it; a percentage stands for itself. */

@@ -5,7 +5,7 @@ import { testTses } from '../countries/de/testing/shop.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { openRoom } from '../testing/registers.ts';
 import { GENERIC, PORTUGAL, tra } from '../testing/sales.ts';
-import { paperOf } from './paper.ts';
+import { paperHeadOf, paperOf } from './paper.ts';
 
 /** On all documents of a test key. */
 const TEST = 'Documento de teste, sem valor fiscal';
@@ -292,4 +292,15 @@ it('shows what disguises a text of an old record as what it is, and leaves the c
   };
   const paper = paperOf({ ...old, Fis: { Code: 'A:\u202e' } }, def.cfg!);
   expect([paper.operator, paper.foot, paper.qr]).toEqual(['Ana\ufffd00.1', ['\ufffd31m'], 'A:\u202e']);
+});
+
+it('reads no position for a list', async () => {
+  const { register } = await openRoom();
+  const def = await register('def');
+  await def.configuration.set(GENERIC);
+  await def.submit({ tra: tra({ PosA: [pos('9.00')] }, '9.00'), warnings: [], restart: false });
+  const { lines, carried, ...head } = paperOf(def.last!, def.cfg!);
+  expect([lines.length, carried]).toEqual([1, ['9.00']]);
+  const PosA = new Proxy([], { get: () => expect.fail('positions take their time') });
+  expect(paperHeadOf({ ...def.last!, ESR: { ...def.last!.ESR, PosA } }, def.cfg!)).toEqual(head);
 });

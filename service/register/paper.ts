@@ -8,7 +8,7 @@ import type { JournalRecord, Tag, TextBlock } from '../receipt/tra.ts';
 import { undisguised } from '../receipt/tree.ts';
 import type { Paper, PaperLine } from '../wire.ts';
 import { word, type Word } from './messages.ts';
-import { linesOf } from './paper-lines.ts';
+import { linesOf, type CountedLine, type LineStyle } from './paper-lines.ts';
 import {
   buyerOf,
   buyerTaxId,
@@ -34,9 +34,37 @@ export interface PaperOptions {
   raw?: boolean;
 }
 
+/** What is read of a receipt before anything is drawn: all but its lines, which take their time. */
+export type PaperHead = Omit<Paper, 'lines' | 'carried'>;
+
+/** A receipt that is still to be laid out: plain values, which go to a thread. */
+export interface Sheet {
+  record: JournalRecord;
+  cfg: Cfg;
+  options: PaperOptions;
+}
+
 /** Lays out a transaction. The configuration gives the seller's data. */
 export function paperOf(record: JournalRecord, cfg: Cfg, options: PaperOptions = {}): Paper {
-  const paper = laidOut(record, cfg, options);
+  const { style, paper } = laidOut(record, cfg, options);
+  const lines = linesOf(record.ESR ?? {}, style);
+  const { code, digits } = style.country.currency;
+  return undisguisedPaper({
+    ...paper,
+    lines: [
+      ...lines.map(({ line }) => line),
+      ...texts(record.ESR?.Txt).map((text): PaperLine => ({ kind: 'text', text })),
+    ],
+    carried: sumsSoFar(lines, style.turned, digits).map((text) => style.money(text, code)),
+  });
+}
+
+/** The same without lines: for lists, and for names of files. */
+export function paperHeadOf(record: JournalRecord, cfg: Cfg, options: PaperOptions = {}): PaperHead {
+  return undisguisedPaper(laidOut(record, cfg, options).paper);
+}
+
+function undisguisedPaper<T extends PaperHead>(paper: T): T {
   // The code is what was signed, and no text for people.
   return { ...shown(paper), qr: paper.qr };
 }
@@ -52,15 +80,32 @@ function shopOf({ Cmp, Loc = {} }: Cfg): (string | undefined)[] {
   return place === '' || place === inLine(Cmp) ? [] : [Loc.Nam === Cmp.Nam ? undefined : Loc.Nam, place];
 }
 
-/** The same with no text that looks like another one. */
+/** The same with no text that looks like another one; hardly a receipt has such, and the others are not copied. */
 function shown<T>(value: T): T {
   if (typeof value === 'string') return undisguised(value) as T;
-  if (Array.isArray(value)) return value.map(shown) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shown(item)])) as T;
+  let changed: T | null = null;
+  for (const name of Object.keys(value) as (keyof T)[]) {
+    const item = value[name];
+    const seen = shown(item);
+    if (seen === item) continue;
+    changed ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as T;
+    changed[name] = seen;
+  }
+  return changed ?? value;
 }
 
-function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper {
+/** How the lines of a receipt are written: besides, with amounts as the document counts them, and as money. */
+interface SheetStyle extends LineStyle {
+  turned: (text: string) => string;
+  money: (text: string, code?: string) => string;
+}
+
+function laidOut(
+  record: JournalRecord,
+  cfg: Cfg,
+  options: PaperOptions,
+): { style: SheetStyle; paper: PaperHead } {
   const { purpose, voided, raw, reprint = [] } = options;
   const replaced = new Set(reprint.map(({ Name }) => Name));
   const country = countryFor(cfg);
@@ -104,7 +149,7 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
     say,
   );
   const code = lacking.length > 0 ? undefined : record.Fis?.Code;
-  return {
+  const paper: PaperHead = {
     sq: record.SQ,
     title: title || nonfiscal(esr, country.language) || say('receipt'),
     number: purpose === 'preview' ? '' : number,
@@ -130,13 +175,6 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
       ...marks,
     ],
     head: [...head, ...texts(esr.Head)],
-    lines: [
-      ...linesOf(esr, { country, signed, written: money, referred }),
-      ...texts(esr.Txt).map((text): PaperLine => ({ kind: 'text', text })),
-    ],
-    carried: sumsSoFar(linesOf(esr, { country, signed: turned, written }), country.currency.digits).map(
-      (text) => money(text),
-    ),
     total: esr.T === undefined || isWithoutMoney(esr, country.currency.digits) ? null : signed(esr.T),
     payments: (esr.PayA ?? []).map((p) => paymentOf(p, signed, country.language)),
     taxes: taxes.map((t) => ({
@@ -179,13 +217,18 @@ function laidOut(record: JournalRecord, cfg: Cfg, options: PaperOptions): Paper 
       carried: say('carried'),
     },
   };
+  return { style: { country, signed, written: money, referred, turned, money }, paper };
 }
 
 /** Sum of the articles and discounts up to each line. */
-function sumsSoFar(lines: readonly PaperLine[], digits: number): string[] {
+function sumsSoFar(
+  lines: readonly CountedLine[],
+  turned: (text: string) => string,
+  digits: number,
+): string[] {
   let sum = 0;
-  return lines.map(({ kind, amount }) => {
-    if (kind !== 'text') sum += minor(amount, digits);
+  return lines.map(({ amount }) => {
+    if (amount !== undefined) sum += minor(turned(amount), digits);
     return amountText(sum, digits);
   });
 }

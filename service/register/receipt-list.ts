@@ -6,9 +6,8 @@ import type { Cfg } from '../receipt/cfg.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Country } from '../countries/contract/country.ts';
 import type { SignatureSources } from '../countries/contract/receipt-signature.ts';
-import type { Paper } from '../wire.ts';
 import { handleOf } from './digital-receipts.ts';
-import { paperOf } from './paper.ts';
+import { paperHeadOf, type PaperHead } from './paper.ts';
 import { receiptOf } from './receipts.ts';
 import type { Register } from './register.ts';
 import type { ReceiptDetail, ReceiptRow } from './wire.ts';
@@ -17,10 +16,15 @@ import type { ReceiptDetail, ReceiptRow } from './wire.ts';
 export function rowOf(register: Register, record: JournalRecord, cfg: Cfg): ReceiptRow {
   if (record._ !== 'Tra') return otherRow(record);
   const voided = register.wasVoided(record);
-  return rowFrom(register, record, paperOf(record, cfg, { voided }), voided);
+  return rowFrom(register, record, paperHeadOf(record, cfg, { voided }), voided);
 }
 
-function rowFrom({ country }: Register, record: JournalRecord, paper: Paper, voided: boolean): ReceiptRow {
+function rowFrom(
+  { country }: Register,
+  record: JournalRecord,
+  paper: PaperHead,
+  voided: boolean,
+): ReceiptRow {
   const { Void, T, Ctm } = record.ESR ?? {};
   return {
     type: record._,
