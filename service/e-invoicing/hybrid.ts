@@ -1,7 +1,7 @@
 /** PDF files with an invoice inside: Factur-X 1.0 / ZUGFeRD 2, profile EN 16931. */
 import type { Cfg } from '../receipt/cfg.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
-import { paperOf } from '../register/paper.ts';
+import type { Sheet } from '../register/paper.ts';
 import { formOf } from '../render/long-forms.ts';
 
 /** The attachment, and what the metadata tell. */
@@ -14,6 +14,6 @@ const FACTUR_X = {
 
 /** The PDF file of a receipt with the XML of its invoice, in CII, inside; marked as a copy (EI18). */
 export function pdfAround(xml: string, receipt: JournalRecord, cfg: Cfg): Promise<Buffer> {
-  const paper = paperOf(receipt, cfg, { purpose: 'copy' });
+  const paper: Sheet = { record: receipt, cfg, options: { purpose: 'copy' } };
   return formOf({ form: 'pdf', paper, kind: 'a4', invoice: { ...FACTUR_X, xml } });
 }

@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import { issue, refusalCode, type Issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
-import { paperOf, type PaperOptions } from '../register/paper.ts';
+import { paperHeadOf, type PaperOptions, type Sheet } from '../register/paper.ts';
 import { registeredReceipt } from '../register/receipts.ts';
 import type { RefusedCopy } from '../register/reprint-count.ts';
 import type { Register } from '../register/register.ts';
@@ -16,7 +16,6 @@ import { formOf } from '../render/long-forms.ts';
 import { paperKind, type PaperKind } from '../render/papers.ts';
 import { fileName } from '../render/file-name.ts';
 import type { Templates } from '../render/templates.ts';
-import type { Paper } from '../wire.ts';
 import { isKeptOut, refuse as keepOut } from './access-guard.ts';
 import { readAddressed } from './addressed.ts';
 import { rawBody } from './body.ts';
@@ -43,9 +42,7 @@ export interface RenderSources {
 
 /** A receipt on its way to paper. */
 interface Print {
-  paper: Paper;
-  /** With amounts as in the record. */
-  raw: () => Paper;
+  paper: Sheet;
   kind: PaperKind;
   /** Name of its register. */
   rn: string;
@@ -54,7 +51,8 @@ interface Print {
 /** Routes for printed receipts. */
 export function renderRoutes({ journal, registers, templates, folder }: RenderSources): Router {
   const router = Router();
-  const sendHtml = async (response: Response, { paper, raw, kind, rn }: Print) => {
+  const sendHtml = async (response: Response, { paper, kind, rn }: Print) => {
+    const raw = { ...paper, options: { ...paper.options, raw: true } };
     const html = await renderHtml(paper, kind, templates, path.join(folder, rn, 'cfg'), raw);
     response
       .setHeader('content-security-policy', CONTENT_SECURITY_POLICY)
@@ -94,15 +92,15 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
         sendAnswer(response, answer, format);
         return;
       }
-      const paper = found.paper(options);
-      await send(response, { paper, raw: () => found.paper({ ...options, raw: true }), kind, rn });
+      await send(response, { paper: found.sheet(options), kind, rn });
     });
   };
 
   get('/render', sendHtml);
   get('/render/pdf', async (response, { paper, kind }) => {
     const pdf = await formOf({ form: 'pdf', paper, kind });
-    response.setHeader('content-disposition', `inline; filename="${fileName(paper)}.pdf"`);
+    const name = fileName(paperHeadOf(paper.record, paper.cfg, paper.options));
+    response.setHeader('content-disposition', `inline; filename="${name}.pdf"`);
     response.type('application/pdf').send(pdf);
   });
   get('/render/text', async (response, { paper, kind }) => {
@@ -140,8 +138,9 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
       sendAnswer(response, preview.refused, read.format);
       return;
     }
-    const paper = (raw: boolean) => paperOf(preview.record, preview.cfg, { purpose: 'preview', raw });
-    await sendHtml(response, { paper: paper(false), raw: () => paper(true), kind, rn: register.rn });
+    const { record, cfg } = preview;
+    const paper: Sheet = { record, cfg, options: { purpose: 'preview' } };
+    await sendHtml(response, { paper, kind, rn: register.rn });
   });
   return router;
 }

@@ -4,12 +4,12 @@ import type { PrinterLetters } from '../render/code-page.ts';
 import { drawnWithin, plainLine } from '../render/escpos-receipt.ts';
 import { writeCommands, type LineWidth } from '../render/escpos.ts';
 import { fileName } from '../render/file-name.ts';
+import { paperHeadOf, type Sheet } from '../register/paper.ts';
 import { formOf } from '../render/long-forms.ts';
 import { renderTextPdf } from '../render/pdf.ts';
 import type { GreyPicture } from '../render/png-read.ts';
 import { columnsOf } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
-import type { Paper } from '../wire.ts';
 import type { Document } from './print-queue.ts';
 import { testLines, testPage } from './test-page.ts';
 
@@ -26,11 +26,11 @@ const MOST_LINES = 10_000;
 
 /** @param isCopy it is called so as a file, too */
 export async function drawReceipt(
-  sheet: Paper,
+  sheet: Sheet,
   isCopy: boolean,
   { model, paper, logo }: Drawing,
 ): Promise<Document> {
-  const name = `${fileName(sheet)}${isCopy ? '-copy' : ''}`;
+  const name = `${fileName(paperHeadOf(sheet.record, sheet.cfg, sheet.options))}${isCopy ? '-copy' : ''}`;
   const bytes = await formOf(
     model.makes === 'pdf'
       ? { form: 'pdf', paper: sheet, kind: paper }

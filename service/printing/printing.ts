@@ -278,7 +278,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
     const law = purpose === 'copy' ? await this.copied(content, found) : null;
     if (law && 'issues' in law) throw new Error(law.issues.map(({ text }) => text).join('; '));
     const reprint = law?.tags ?? undefined;
-    return drawReceipt(found.paper({ purpose, reprint }), purpose === 'copy', drawing);
+    return drawReceipt(found.sheet({ purpose, reprint }), purpose === 'copy', drawing);
   }
 
   /** Where copies are documents of their own, each job counts and signs one, however often it is tried. */
@@ -323,7 +323,7 @@ export class Printing extends EventEmitter<{ changed: [] }> {
       const record = job.content.kind === 'receipt' ? await journal.bySq(rn, job.content.sq) : null;
       const receipt = register && (await receiptOf(journal, register, record));
       const kind = this.printer(rn)?.paper ?? '80';
-      const text = receipt ? await formOf({ form: 'text', paper: receipt.paper({}), kind }) : 'test page';
+      const text = receipt ? await formOf({ form: 'text', paper: receipt.sheet({}), kind }) : 'test page';
       await printCheck(
         path.join(this.options.folderOf(rn), 'log'),
         clock.now(),

@@ -4,7 +4,7 @@ import type { Cfg } from '../receipt/cfg.ts';
 import { reportKind } from '../receipt/report.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import type { Paper } from '../wire.ts';
-import { paperOf, type PaperOptions } from './paper.ts';
+import { paperOf, type PaperOptions, type Sheet } from './paper.ts';
 import type { ReceiptNumber } from './records.ts';
 import { withReport } from './report-lines.ts';
 import type { Register } from './register.ts';
@@ -12,8 +12,12 @@ import type { Register } from './register.ts';
 /** A registered receipt, to be laid out once for each form it is wanted in. */
 export interface RegisteredReceipt {
   record: JournalRecord;
-  paper(options: Pick<PaperOptions, 'purpose' | 'raw' | 'reprint'>): Paper;
+  paper(options: PrintOptions): Paper;
+  /** The same before it is laid out. */
+  sheet(options: PrintOptions): Sheet;
 }
+
+type PrintOptions = Pick<PaperOptions, 'purpose' | 'raw' | 'reprint'>;
 
 /** Which receipt: the first of these counts that is given; without any the last one. */
 export interface Wanted {
@@ -60,7 +64,11 @@ export async function receiptOf(
   if (!record || !cfg) return null;
   const voided = register.wasVoided(record);
   const printed = await reported(journal, record, register);
-  return { record, paper: (options) => paperOf(printed, cfg, { voided, ...options }) };
+  return {
+    record,
+    paper: (options) => paperOf(printed, cfg, { voided, ...options }),
+    sheet: (options) => ({ record: printed, cfg, options: { voided, ...options } }),
+  };
 }
 
 /** The report stands just behind the transaction that asked for it. */

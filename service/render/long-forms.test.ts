@@ -4,8 +4,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { ANY_MODEL } from '../devices/receipt-printer/models.ts';
+import { paperOf } from '../register/paper.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { paper } from '../testing/papers.ts';
+import { openRoom } from '../testing/registers.ts';
+import { PORTUGAL, tra } from '../testing/sales.ts';
 import { LateError } from '../threads/task-thread.ts';
 import type { Paper } from '../wire.ts';
 import { makeForm, type Form } from './form.ts';
@@ -53,6 +56,7 @@ const wanted = (of: Paper): Form[] => [
   { form: 'escpos', paper: of, kind: '58', printer: ANY_MODEL },
   { form: 'pdf', paper: of, kind: '80' },
   { form: 'pdf', paper: of, kind: 'a4' },
+  { form: 'data', paper: of, kind: '58', raw: of },
 ];
 
 it('a long receipt is the same as rendered anywhere', async () => {
@@ -102,4 +106,24 @@ it('texts and commands are what they were before letters that stand alone were t
       .slice(0, 16),
   );
   expect(await Promise.all(digests)).toEqual(['cd63a9b3fb065d9a', '1fcae69123c6d35a']);
+});
+
+it('a long receipt is laid out on the thread, too', async () => {
+  const { register } = await openRoom();
+  const def = await register('def');
+  await def.configuration.set(PORTUGAL);
+  const PosA = Array.from({ length: 500 }, (_, i) => ({
+    ...{ _: 'Pos', PN: String(i + 1), Dsc: NAMES[i % NAMES.length]!, TaxG: '23%', Qty: '2', Amt: '1.50' },
+  }));
+  await def.submit({ tra: tra({ PosA }, '750.00'), warnings: [], restart: false });
+  const { last, cfg } = def;
+  const sheet = { record: last!, cfg: cfg!, options: { purpose: 'copy' as const } };
+  const apart = forms();
+  for (const form of wanted(paperOf(last!, cfg!, sheet.options))) {
+    const bytes = await apart.make({ ...form, paper: sheet });
+    expect([form.form, bytes.equals(await makeForm(form))]).toEqual([form.form, true]);
+  }
+  // On this thread nothing reads a position but to see whether there are many.
+  const none = forms({}, await program('throw new Error("started");'));
+  await expect(none.make({ form: 'text', kind: '80', paper: sheet })).rejects.toThrow('started');
 });

@@ -1,11 +1,10 @@
 /**
- * Receipts as text, commands of a printer or PDF. Long ones are rendered on a thread of their own,
- * one after another: 20,000 positions take seconds, in which no till would be answered.
+ * Receipts as text, commands of a printer, PDF or data of a template. Long ones are laid out and rendered on a
+ * thread of their own, one after another: 20,000 positions take seconds, in which no till would be answered.
  */
 import { TaskThread, type TaskLimits } from '../threads/task-thread.ts';
-import type { Paper } from '../wire.ts';
 import type { FormAnswer } from './form-thread.ts';
-import { makeForm, type Form } from './form.ts';
+import { makeForm, type Form, type Printed } from './form.ts';
 
 /**
  * Of what is on a receipt, each text with what it takes beside its letters: some 400 positions, a PDF
@@ -48,14 +47,15 @@ export function formOf(form: Form): Promise<Buffer> {
 }
 
 /** True for a receipt that takes long to render. */
-export function isLong(paper: Paper): boolean {
+export function isLong(paper: Printed): boolean {
   let room = LONG;
   const take = (value: unknown): void => {
     if (room < 0) return;
     if (typeof value === 'string') room -= value.length + TEXT;
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(take);
   };
-  take(paper);
+  // Of a record its positions are what is long; those of a line take as much as it does.
+  take('record' in paper ? paper.record : paper);
   return room < 0;
 }
 

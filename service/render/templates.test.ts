@@ -5,7 +5,7 @@ import { silentLog } from '../log.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { Templates } from './templates.ts';
 
-const DATA = { paper: { title: '<b>&"\'' } };
+const DATA = () => JSON.stringify({ paper: { title: '<b>&"\'' } });
 const BUILT_IN = 'built in';
 
 /** Time in which a template that is right is done on the busiest machine, and after which one without end is given up; ms. */
@@ -140,7 +140,9 @@ it('renders many receipts at once', async () => {
   const folder = await temporaryFolder();
   await fs.writeFile(path.join(folder, 'receipt-80.ejs'), '<%= n %>');
   const templates = new Templates(folder, silentLog);
-  const made = await Promise.all([1, 2, 3, 4, 5].map((n) => templates.render('receipt-80', null, { n })));
+  const made = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => templates.render('receipt-80', null, () => JSON.stringify({ n }))),
+  );
   expect(made).toEqual(['1', '2', '3', '4', '5']);
 });
 
@@ -156,7 +158,7 @@ it('prints large receipts with the built-in template, and small ones beside them
   const templates = new Templates(folder, silentLog, { time: 1000 });
   const done: number[] = [];
   const print = async (data: { texts: string[] }) => {
-    const { length } = await templates.render('receipt-80', null, data);
+    const { length } = await templates.render('receipt-80', null, () => JSON.stringify(data));
     done.push(length);
   };
   await Promise.all([print(LARGE), print(LARGE), print(LARGE), print({ texts: ['small'] })]);
@@ -171,7 +173,7 @@ it("holds a register's template to its limits with a large receipt, and takes it
   await fs.writeFile(path.join(builtIn, 'receipt-80.ejs'), BUILT_IN);
   await fs.writeFile(path.join(cfg, 'receipt-80.ejs'), 'own<% if (texts.length > 1) for (;;); %>');
   const templates = new Templates(builtIn, silentLog, { time: SOON });
-  const print = (data: object) => templates.render('receipt-80', cfg, data);
+  const print = (data: object) => templates.render('receipt-80', cfg, () => JSON.stringify(data));
   expect(await print(LARGE)).toBe(BUILT_IN);
   expect(await print({ texts: ['small'] })).toBe('own');
 });

@@ -52,23 +52,20 @@ export class Templates {
    * Renders a template.
    * @param name base name, e.g. `receipt-80`
    * @param folder where a register's own templates may be, null without one
-   * @param data plain values; the template sees a copy
-   * @param more values that only a register's own templates see
+   * @param data JSON of what the template sees; asked for once for a register's own ones, and for the built-in one
    */
   async render(
     name: string,
     folder: string | null,
-    data: object,
-    more: () => object = () => ({}),
+    data: (isOwn: boolean) => string | Promise<string>,
   ): Promise<string> {
     const builtIn = await (this.builtIn ??= readTemplates(this.builtInFolder));
     const own = folder === null ? {} : await readTemplates(folder);
     if (Object.keys(own).length > 0) {
-      const json = JSON.stringify({ ...data, ...more() });
-      const made = await this.tryOwn(name, folder!, { ...builtIn, ...own }, own, json);
+      const made = await this.tryOwn(name, folder!, { ...builtIn, ...own }, own, await data(true));
       if (made !== null) return made;
     }
-    return this.runBuiltIn(await this.compile(name, builtIn, {}), JSON.stringify(data));
+    return this.runBuiltIn(await this.compile(name, builtIn, {}), await data(false));
   }
 
   /** Bounds grow with the receipt: what is registered must be printed. */
