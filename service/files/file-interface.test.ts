@@ -45,6 +45,16 @@ describe('a request', () => {
     await office.expectDone('a');
   });
 
+  it.each(['', '{"Tra":', '<Tra>', '{"Tra":{"ESR":{"T":"much"}}}'])(
+    'that is refused (%s) says so in the language of the shop',
+    async (content) => {
+      const office = await Office.open({ cfg: PORTUGAL });
+      await office.put('a.req', content);
+      await settle(office);
+      expect(await office.text('a')).toContain('A caixa enviou dados');
+    },
+  );
+
   it('may be a configuration, which counts for those behind it', async () => {
     const office = await Office.open({ cfg: null });
     await office.put('1.req', { Cfg: { RN: 'shop', ...GENERIC } }, 1000);

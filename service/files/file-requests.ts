@@ -61,7 +61,9 @@ export class RegisterRequests implements FileRequests {
 
   async job(received: Received, isOld: boolean): Promise<Job> {
     const { body } = received;
-    if ('issue' in body) return done('TraC', refusal('BAD', [body.issue], 'en'));
+    // It names no register that could be asked for its language.
+    const language = () => this.parts.registers.languageOf(DEFAULT_NAME) ?? 'en';
+    if ('issue' in body) return done('TraC', refusal('BAD', [body.issue], language()));
     const posted = readPosted(body.tree);
     if (posted.isCfg) return this.configuration(posted);
     const route = await this.parts.registers.route(posted.tree, posted);
@@ -149,10 +151,16 @@ export class RegisterRequests implements FileRequests {
 export class ClosedFileRequests implements FileRequests {
   private readonly begun: Begun;
   private readonly answer: () => TraC;
+  private readonly language: () => string;
 
-  constructor(begun: Begun, answer: () => TraC) {
+  /**
+   * @param answer for whatever can be read
+   * @param language of messages about what cannot be read
+   */
+  constructor(begun: Begun, answer: () => TraC, language: () => string) {
     this.begun = begun;
     this.answer = answer;
+    this.language = language;
   }
 
   /** It may be registered already; NO would make the till sell a second time. */
@@ -162,7 +170,7 @@ export class ClosedFileRequests implements FileRequests {
 
   job({ body }: Received): Promise<Job> {
     const name = 'tree' in body ? answerName(body.tree) : 'TraC';
-    const answer = 'issue' in body ? refusal('BAD', [body.issue], 'en') : this.answer();
+    const answer = 'issue' in body ? refusal('BAD', [body.issue], this.language()) : this.answer();
     return Promise.resolve(done(name, answer));
   }
 }

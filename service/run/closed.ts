@@ -112,7 +112,7 @@ export function closedResponder(
       files = await FileInterface.open({
         folders,
         memory: path.join(dataRoot.gbl, 'requests.json'),
-        requests: (begun) => new ClosedFileRequests(begun, answer),
+        requests: (begun) => new ClosedFileRequests(begun, answer, () => language.code),
         attributes,
         drawQr: qrPicture,
         log,
