@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { MAX_BODY_BYTES } from '../receipt/body.ts';
 import { GENERIC, PORTUGAL, sale, tra } from '../testing/sales.ts';
+import { realDisk, type Disk, type Stamp } from './disk.ts';
 import { Office } from './testing/office.ts';
 
 const XML =
@@ -225,6 +226,28 @@ describe('a request whose answer exists', () => {
     expect(await office.text('a')).toBe('from before');
     expect(await office.totals()).toEqual([]);
     expect(office.log).toEqual(['file interface: "a.req" was deleted unread: it has an answer already']);
+  });
+
+  it('and which is answered and gone while the folder is looked through was not deleted unread', async () => {
+    let stale: Stamp | null = null;
+    const disk: Disk = {
+      ...realDisk,
+      list: async (folder) => (stale ? ['a.req'] : realDisk.list(folder)),
+      look: async (file) => {
+        const listed = stale;
+        if (!listed || !file.endsWith('.req')) return realDisk.look(file);
+        stale = null;
+        return listed;
+      },
+    };
+    const office = await Office.open({ disk });
+    await office.put('a.req', sale('1.00'));
+    await office.files.poll();
+    await office.expectDone('a');
+    stale = { time: 1, size: 1 };
+    await office.files.poll();
+    expect(stale).toBeNull();
+    expect(office.log).toEqual([]);
   });
 });
 

@@ -172,7 +172,8 @@ export class FileInterface {
     const state = await this.outbox.state(name);
     if (state === 'blocked') throw new Error(`${name}.res is no file`);
     if (state === 'answered') {
-      if (!this.begun.has(file)) {
+      // Gone: it was read and answered since the folder was listed.
+      if (!this.begun.has(file) && (await this.inbox.has(file))) {
         this.parts.log.warn(
           `file interface: ${JSON.stringify(file)} was deleted unread: it has an answer already`,
         );

@@ -71,6 +71,11 @@ export class Inbox {
     return files;
   }
 
+  /** Whether something of this name is there. */
+  async has(file: string): Promise<boolean> {
+    return (await this.disk.look(this.pathOf(file))) !== null;
+  }
+
   /** Reads a request; null when it is not complete yet, cannot be read yet, or is gone. */
   async receive(file: string): Promise<Received | null> {
     const stamp = await this.disk.look(this.pathOf(file));
