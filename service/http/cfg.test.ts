@@ -183,3 +183,14 @@ it('sets up no more registers than the profile allows, and those that are there 
   await running.post('/profile', { Attributes: 'Register_max=4' });
   expect((await setUp('d')).status).toBe(200);
 });
+
+it.each(['application/json', 'text/xml'])('takes what /last answered as unchanged (%s)', async (type) => {
+  const { get, post } = await runService();
+  const before = (await post('/cfg', { Cfg: PORTUGAL })).json.CfgC.SQ;
+  const last = async () => (await get('/last?_=Cfg', { accept: type })).text;
+  const answered = await last();
+  const again = await post('/cfg', answered, { 'content-type': type, accept: 'application/json' });
+  expect(again.json).toEqual({ CfgC: { SQ: before, Result: { RC: 'OK' } } });
+  expect(await last()).toBe(answered);
+  expect((await get('/cfg')).json).toEqual({ Cfg: PORTUGAL });
+});

@@ -153,7 +153,8 @@ function sendLast(
 ): void {
   if (type === 'Cfg' && register?.lastCfg) {
     const { SQ, D } = register.lastCfg;
-    sendRecord(response, 200, 'Cfg', { SQ, D, ...register.cfg }, format);
+    // One stored by an earlier version may have values of the same names.
+    sendRecord(response, 200, 'Cfg', Object.assign({ SQ, D }, register.cfg, { SQ, D }), format);
     return;
   }
   if (type === 'Tra' && register?.deviceAtWork) {

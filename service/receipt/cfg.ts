@@ -79,7 +79,7 @@ export function readCfg(body: Tree): { cfg: Partial<Cfg> } | { issues: Issue[] }
   const inner = Object.hasOwn(body, 'Cfg') ? body.Cfg : undefined;
   if (!isTree(inner) || Object.keys(inner).length === 0)
     return { issues: [issue('#CFG', 'Cfg', 'the body must hold Cfg with Cmp, Loc and Trm')] };
-  const cfg = values(inner, 'Cfg', issues, 0) as Partial<Cfg>;
+  const cfg = withoutPlace(values(inner, 'Cfg', issues, 0));
   const group = (name: 'Cmp' | 'Loc' | 'Trm' | 'Doc'): Attributes => {
     const value = cfg[name];
     if (value === undefined) return {};
@@ -168,8 +168,17 @@ function readList(name: string, value: unknown, issues: Issue[]): Attributes[] |
  * @returns null as long as nobody has said which company it is
  */
 export function mergeCfg(sent: Partial<Cfg>, current: Cfg | null): Cfg | null {
-  const merged = { ...current, ...sent };
+  const merged = { ...(current && withoutPlace(current)), ...sent };
   return merged.Cmp === undefined ? null : (merged as Cfg);
+}
+
+/**
+ * A configuration without what only its record has: `/last` answers with its SQ and
+ * time, and they are no part of what is configured when it is sent back.
+ */
+function withoutPlace(cfg: Partial<Cfg>): Partial<Cfg> {
+  const { _: _type, SQ: _sq, D: _d, ...rest } = cfg as Attributes;
+  return rest;
 }
 
 function text(value: unknown): string {
