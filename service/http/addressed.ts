@@ -14,7 +14,7 @@ import type { TokenRefused } from '../access/bearer.ts';
 import { bytesOf, readShortBody } from './body.ts';
 import { checkRecord, scopeOf } from './cloud-scope.ts';
 import { languageOf } from './language.ts';
-import { namedElsewhere } from './named-inside.ts';
+import { namedElsewhere, terminalElsewhere } from './named-inside.ts';
 import { askedTerminal, namedRegister } from './named-register.ts';
 import { answerFormat } from './negotiate.ts';
 import { readPosted, recordOf } from './posted-record.ts';
@@ -88,7 +88,11 @@ export async function readAddressed(
 }
 
 function withWarningsOfName(read: ReadResult, register: Register, registers: Registers): ReadResult {
-  const more = read.tra ? namedElsewhere(read.tra, read.type, register, registers) : [];
+  if (!read.tra) return read;
+  const more = [
+    ...namedElsewhere(read.tra, read.type, register, registers),
+    ...terminalElsewhere(read.tra, read.type, register),
+  ];
   return more.length === 0 ? read : { ...read, warnings: [...read.warnings, ...more] };
 }
 

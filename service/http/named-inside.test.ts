@@ -39,3 +39,19 @@ it('knows a register however its tax id is written', async () => {
     expect(Result).toEqual({ RC: 'OK' });
   }
 });
+
+it('answers a sale that names company or terminal beside ESR with a warning, unless it went there', async () => {
+  const { post } = await runService();
+  const { Tra } = sale('1.00', { Opr: '3' });
+  const warnings = async (more: object, at = '/register') =>
+    (await post(at, { Tra: { ...more, ...Tra } })).json.TraC.Result.Warning;
+  const here = `ignored, this is register def of ${PORTUGAL.Cmp.TaxId}, terminal 1/1; send it as ESR`;
+  expect(await warnings({ TaxId: 'PT509876544', tl: '2', TT: '7' })).toEqual([
+    `Tra.TaxId: ${here}.TaxId`,
+    `Tra.tl: ${here}.TL`,
+    `Tra.TT: ${here}.TT`,
+  ]);
+  expect(await warnings({ TaxId: '599999993', TL: '1', TT: '1' })).toBeUndefined();
+  expect(await warnings({ TaxId: '', TL: '', TT: '' })).toBeUndefined();
+  expect(await warnings({ TL: '2', TT: '7' }, '/register?TL=2&TT=7')).toBeUndefined();
+});
