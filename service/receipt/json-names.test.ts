@@ -57,3 +57,8 @@ it('is looked at a few times a letter, however many colons stand behind blanks',
   ])
     expect(steps(text)).toBeLessThan(2 * text.length);
 });
+
+it('has no names where the body is no object, so that nobody looks for them', () => {
+  for (const text of [`"${'x'.repeat(10)}"`, '1', 'null', 'true'])
+    expect(namesMayRepeat(text, JSON.parse(text))).toBe(false);
+});
