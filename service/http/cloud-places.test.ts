@@ -163,4 +163,6 @@ it('has no places on a till', async () => {
   const { status, json } = await send(`${url}/control/places`, 'GET');
   expect([status, json]).toMatchObject([200, { cloud: false, companies: [] }]);
   expect((await send(`${url}/control/places/free`, 'POST', { rn: 'def' })).status).toBe(404);
+  // Read at once, on the thread that answers tills.
+  expect((await send(`${url}/control/places/free`, 'POST', { rn: 'x'.repeat(300_000) })).status).toBe(413);
 });

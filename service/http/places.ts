@@ -6,7 +6,7 @@ import { companyOf, IDLE_DAYS, type Places } from '../register/places.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import type { PlacedRegister, PlacesOverview } from '../wire.ts';
-import { rawBody, readBody } from './body.ts';
+import { readBody, settingsBody } from './body.ts';
 
 /**
  * Routes of the page for places.
@@ -18,7 +18,7 @@ export function placeRoutes(registers: Registers, places: Places | null): Router
     response.set('cache-control', 'no-store').json(await overview(registers, places));
   });
 
-  router.post('/control/places/free', rawBody, async (request, response) => {
+  router.post('/control/places/free', settingsBody, async (request, response) => {
     const body = readBody(request);
     const rn = 'tree' in body ? own(body.tree, 'rn') : undefined;
     const register = places && typeof rn === 'string' ? await registers.find(rn) : null;
