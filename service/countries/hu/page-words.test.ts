@@ -1,5 +1,6 @@
 /** The description of the page: whatever state the printer is in, it can be drawn and has words for everything. */
 import { expect, it } from 'vitest';
+import { offeredActions } from '../contract/described-page/offered.ts';
 import { keysOf, pageFaults, readPageTexts } from '../testing/page-faults.ts';
 import { hungaryPage, type HungaryPageInput } from './page.ts';
 import { TAX_GROUPS } from './taxes.ts';
@@ -68,7 +69,7 @@ const pages = [
   { ...shop, printer: null },
   { ...shop, printer },
   { ...shop, printer: { ...cloud, client: null, isRequested: true } },
-  { ...shop, printer: { ...cloud, client } },
+  { ...shop, printer: { ...cloud, client }, openedOn: null },
   { ...shop, invoices: sending },
   { ...shop, invoices: { ...sending, lastAnswer: { time: '2026-11-20T16:55:00', failure: 'no' } } },
   ...TROUBLES.map((trouble) => ({ ...shop, printer: { ...printer, failure: { trouble, text: 'no' } } })),
@@ -83,4 +84,11 @@ it('has no words that nothing says', () => {
   // Those are said when an action is refused.
   const known = [...texts.en!.keys()].filter((key) => !key.startsWith('error.'));
   expect(known.filter((key) => !used.has(key))).toEqual([]);
+});
+
+it('offers to open the day only while none is open', () => {
+  const offered = (openedOn: string | null) =>
+    offeredActions(hungaryPage({ ...shop, openedOn })).map(({ action }) => action);
+  expect(offered('2026-11-20')).not.toContain('open-day');
+  expect(offered(null)).toContain('open-day');
 });

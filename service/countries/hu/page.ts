@@ -166,23 +166,8 @@ function dayActions(isOpen: boolean, isCloud: boolean): PageAction[] {
   return [
     { action: 'look', label: words(at(isCloud, 'look')), done: words(at(isCloud, 'looked')) },
     { action: 'x-report', label: words(at(isCloud, 'xReport')), done: words(at(isCloud, 'xReported')) },
-    {
-      action: 'open-day',
-      label: words('printer.open'),
-      ...(!isOpen && { primary: true as const }),
-      fields: [
-        {
-          ...{
-            type: 'number',
-            name: 'cash',
-            label: words('printer.cash'),
-            help: words(at(isCloud, 'cashHelp')),
-          },
-          ...{ required: true, digits: 0, least: '0', most: '9999995', value: '0' },
-        },
-      ],
-      done: words('printer.opened'),
-    },
+    // What the printer said may be older than the last opening or closing.
+    ...(isOpen ? [] : [openAction(isCloud)]),
     {
       action: 'close-day',
       label: words('printer.close'),
@@ -195,6 +180,26 @@ function dayActions(isOpen: boolean, isCloud: boolean): PageAction[] {
       done: words('printer.closed'),
     },
   ];
+}
+
+function openAction(isCloud: boolean): PageAction {
+  return {
+    action: 'open-day',
+    label: words('printer.open'),
+    primary: true,
+    fields: [
+      {
+        ...{
+          type: 'number',
+          name: 'cash',
+          label: words('printer.cash'),
+          help: words(at(isCloud, 'cashHelp')),
+        },
+        ...{ required: true, digits: 0, least: '0', most: '9999995', value: '0' },
+      },
+    ],
+    done: words('printer.opened'),
+  };
 }
 
 function factsOf(
