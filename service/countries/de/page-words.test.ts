@@ -87,7 +87,7 @@ const pages = [
     ...{
       past: [{ ...outage, since: '2026-05-01T12:00:00', till: '2026-05-02T12:00:00', isJournaled: true }],
     },
-    units: [unit({ identity, seen: { at: 0, state } }), unit({ id: 'b', identity, seen: { at: 0, state } })],
+    units: [unit({ identity, seen: { at: 0, state } }), unit({ id: 'b', seen: { at: 0, state } })],
   },
   {
     ...{ ...shop, hasSigned: true },
@@ -106,4 +106,27 @@ it('has no words that nothing says', () => {
   // Those are said when an action is refused.
   const known = [...texts.en!.keys()].filter((key) => !key.startsWith('error.'));
   expect(known.filter((key) => !used.has(key))).toEqual([]);
+});
+
+it('tells TSEs of the same name apart, and asks about the one that is meant', () => {
+  const units = [unit({ identity }), unit({ id: 'b' }), unit({ id: 'c', product: 'Another' })];
+  const { sections } = germanyPage({ ...shop, hasSigned: true, units });
+  const tables = sections.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.kind === 'table' ? [part] : [])),
+  );
+  const rows = tables[0]!.rows.map(({ cells, actions = [] }) => {
+    const remove = actions.find(({ action }) => action === 'remove')!;
+    return [
+      cells[0]!.value,
+      remove.of?.values?.product,
+      remove.confirm?.heading.values?.product,
+      remove.fixed?.id,
+    ];
+  });
+  const one = (mark: string) => ({ key: 'tse.oneOf', values: { product: 'TSE', mark } });
+  expect(rows).toEqual([
+    [...Array<object>(3).fill(one('aaaaaaaa')), 'a'],
+    [...Array<object>(3).fill(one('b')), 'b'],
+    ['Another', 'Another', 'Another', 'c'],
+  ]);
 });

@@ -35,6 +35,8 @@ export interface GermanyPageInput {
 }
 
 const MOST_SETTING = 500;
+/** Of a serial, to tell two TSEs apart. */
+const MARK_LETTERS = 8;
 /** Days before its end from which a certificate is pointed out. */
 export const WARN_DAYS = 90;
 
@@ -75,7 +77,7 @@ function startSection(input: GermanyPageInput): PageSection {
         kind: 'steps',
         steps: [
           step('choose', stateOf(first !== null, first === null), input.models.map(addAction)),
-          step('setUp', stateOf(isSetUp, first !== null), first ? [setUpAction(first)] : []),
+          step('setUp', stateOf(isSetUp, first !== null), first ? [setUpAction(first, units)] : []),
           step('receipt', stateOf(hasSigned, isSetUp), [
             {
               action: 'first-receipt',
@@ -102,6 +104,17 @@ function nameOf(kind: string, product: string): PageValue {
   return KINDS[kind] ?? product;
 }
 
+/** What a TSE is called on the page; of those of one kind each by its serial or, before it is set up, its id. */
+function calledOf(
+  { id, model, product, identity }: TseUnit,
+  units: readonly Pick<TseUnit, 'model' | 'product'>[],
+): PageValue {
+  const name = nameOf(model, product);
+  const namesakes = units.filter((one) => one.model === model && one.product === product);
+  if (namesakes.length < 2) return name;
+  return words('tse.oneOf', { product: name, mark: identity?.serial.slice(0, MARK_LETTERS) ?? id });
+}
+
 function addAction({ name, product, settings, credentials }: Tses['models'][number]): PageAction {
   const setting = ({ name: field, secret, optional, standard }: (typeof settings)[number]): PageField => ({
     ...(secret
@@ -122,12 +135,12 @@ function addAction({ name, product, settings, credentials }: Tses['models'][numb
   };
 }
 
-function setUpAction({ id, model, product }: TseUnit): PageAction {
+function setUpAction(unit: TseUnit, units: readonly TseUnit[]): PageAction {
   return {
     action: 'set-up',
     label: words('tse.setUp'),
-    of: words('tse.setUpOf', { product: nameOf(model, product) }),
-    fixed: { id },
+    of: words('tse.setUpOf', { product: calledOf(unit, units) }),
+    fixed: { id: unit.id },
     primary: true,
     confirm: {
       heading: words('tse.setUpHeading'),
@@ -162,12 +175,12 @@ function tseSection(input: GermanyPageInput, isReady: boolean): PageSection {
         kind: 'facts',
         facts: [
           { label: words('tse.client'), value: client, copy: true },
-          ...units.flatMap(({ model, product, identity }): PageFact[] =>
-            identity
+          ...units.flatMap((unit): PageFact[] =>
+            unit.identity
               ? [
                   {
-                    label: words('tse.serial', { product: nameOf(model, product) }),
-                    value: identity.serial,
+                    label: words('tse.serial', { product: calledOf(unit, units) }),
+                    value: unit.identity.serial,
                     copy: true,
                   },
                 ]
@@ -181,9 +194,9 @@ function tseSection(input: GermanyPageInput, isReady: boolean): PageSection {
 
 type Row = Extract<PagePart, { kind: 'table' }>['rows'][number];
 
-function row(unit: TseUnit, at: number, { models, today }: GermanyPageInput): Row {
-  const { id, model, identity, seen, failure } = unit;
-  const product = nameOf(model, unit.product);
+function row(unit: TseUnit, at: number, { models, today, units }: GermanyPageInput): Row {
+  const { id, identity, seen, failure } = unit;
+  const product = calledOf(unit, units);
   const state = seen?.state;
   const pins = models.find(({ name }) => name === unit.model)?.credentials;
   const expires = state?.certificateExpires ?? null;
@@ -209,7 +222,7 @@ function row(unit: TseUnit, at: number, { models, today }: GermanyPageInput): Ro
     ],
     actions: [
       action('look'),
-      ...(identity === null || failure?.trouble === 'not-initialised' ? [setUpAction(unit)] : []),
+      ...(identity === null || failure?.trouble === 'not-initialised' ? [setUpAction(unit, units)] : []),
       ...(identity === null ? [] : [action('self-test')]),
       ...(isLocked(unit) && pins?.adminPuk && pins.adminPin
         ? [action('unblock', { fields: unblockFields(pins) })]
@@ -217,7 +230,7 @@ function row(unit: TseUnit, at: number, { models, today }: GermanyPageInput): Ro
       ...(at === 0 ? [] : [action('prefer')]),
       action('remove', {
         confirm: {
-          heading: words('tse.removeHeading'),
+          heading: words('tse.removeOf', { product }),
           consequences: [words('tse.removeExport'), words('tse.removeReport')],
           submit: words('tse.remove'),
           danger: true,
