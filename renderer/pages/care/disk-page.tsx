@@ -12,14 +12,12 @@ import { formatCount } from '../../format/money.ts';
 import { formatSize } from '../../format/quantity.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { CareProps } from './care-props.ts';
+import { folderKey } from './folder-key.ts';
 
 /** With so few days left somebody has to do something. */
 const SOON_DAYS = 30;
 /** Folders that are named; a service of many registers has one for each. */
 const MOST_FOLDERS = 30;
-/** Folders whose names say little. */
-const FOLDERS = ['journal.db', 'rn', 'log', 'gbl', 'cer', 'export', 'drill', '.'] as const;
-
 /** How much room there is, what takes it, and how long it lasts. */
 export function DiskPage({ heading, snapshot }: CareProps) {
   const [loaded, reload] = useReloader(askDisk, snapshot.status?.now.slice(0, 15));
@@ -105,19 +103,18 @@ function FoldersPanel({ overview: { folders } }: { overview: DiskOverview }) {
     files: t('care.disk.column.files'),
     size: t('care.disk.column.size'),
   };
-  const meaning = (name: string) => FOLDERS.find((one) => one === name.split('/')[0]);
   return (
     <Panel heading={t('care.disk.what')}>
       <WideTable caption={t('care.disk.what')} columns={Object.values(label)} fit="short">
         {folders.slice(0, MOST_FOLDERS).map(({ name, files, size }) => {
-          const known = meaning(name);
+          const known = folderKey(name);
           return (
             <Row key={name}>
               <Cell label={label.folder}>
                 <code>{name === '.' ? '/' : name}</code>
-                {known !== undefined && (
+                {known !== null && (
                   <Text span display="block" size="sm" c="dimmed">
-                    {t(`care.disk.folder.${FOLDER_KEYS[known]}`)}
+                    {t(`care.disk.folder.${known}`)}
                   </Text>
                 )}
               </Cell>
@@ -133,15 +130,3 @@ function FoldersPanel({ overview: { folders } }: { overview: DiskOverview }) {
     </Panel>
   );
 }
-
-/** Keys of texts have no dots. */
-const FOLDER_KEYS = {
-  'journal.db': 'journal',
-  rn: 'rn',
-  log: 'log',
-  gbl: 'gbl',
-  cer: 'cer',
-  export: 'export',
-  drill: 'drill',
-  '.': 'loose',
-} as const;
