@@ -3,6 +3,7 @@ import type { ExportJob } from '../../../../service/wire.ts';
 import { exportUrl } from '../../../api/exports.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
+import { useConnected } from '../../../components/connected.ts';
 import { FailureNote } from '../../../components/failure-note.tsx';
 import { DownloadIcon } from '../../../components/icons.tsx';
 import { Mark } from '../../../components/mark.tsx';
@@ -19,6 +20,7 @@ export function ExportList({ exports: { jobs, failure, remove } }: { exports: Ex
   const { t } = useTexts();
   const note = useNotes();
   const action = useAction();
+  const connected = useConnected();
   const drop = async (job: ExportJob) => {
     const reply = await action.run(() => remove(job.id));
     if (reply.ok) note(t(job.state === 'running' ? 'fiscal.exports.cancelled' : 'fiscal.exports.removed'));
@@ -26,7 +28,8 @@ export function ExportList({ exports: { jobs, failure, remove } }: { exports: Ex
   return (
     <Stack gap="xs">
       <Title order={3}>{t('fiscal.exports.files')}</Title>
-      <FailureNote failure={action.failure ?? (jobs === null ? failure : null)} />
+      {/* That the service is away stands on top of the page, once for all lists. */}
+      <FailureNote failure={action.failure ?? (jobs === null && connected ? failure : null)} />
       {jobs?.length === 0 && <Text c="dimmed">{t('fiscal.exports.none')}</Text>}
       {jobs !== null && jobs.length > 0 && (
         <ul className={classes.list}>

@@ -7,7 +7,7 @@ import { FailureNote } from '../../../components/failure-note.tsx';
 import { FieldRow } from '../../../components/field-row.tsx';
 import { focusMistake } from '../../../components/focus.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { periodProblem } from './period.ts';
+import { dayProblems, type PeriodProblem, periodProblem } from './period.ts';
 
 /** What the form asks for. */
 export interface Period {
@@ -31,8 +31,9 @@ export function PeriodForm({
   const [till, setTill] = useState('');
   const [comment, setComment] = useState('');
   const [sent, setSent] = useState(false);
-  const problem = sent ? periodProblem(from, till, today) : null;
-  const words = problem === null ? null : t(`fiscal.exports.period.${problem}`);
+  const problems = sent ? dayProblems(from, till, today) : { from: null, till: null };
+  const words = (problem: PeriodProblem | null) =>
+    problem === null ? null : t(`fiscal.exports.period.${problem}`);
 
   const submit = async (event: SyntheticEvent<HTMLElement>) => {
     event.preventDefault();
@@ -52,7 +53,7 @@ export function PeriodForm({
             max={today}
             required
             withAsterisk={false}
-            error={problem === 'missing' && till !== '' ? words : problem === 'future' ? words : null}
+            error={words(problems.from)}
             value={from}
             onChange={(event) => setFrom(event.currentTarget.value)}
           />
@@ -61,7 +62,7 @@ export function PeriodForm({
             label={t('fiscal.exports.period.till')}
             required
             withAsterisk={false}
-            error={(problem === 'missing' && till === '') || problem === 'order' ? words : null}
+            error={words(problems.till)}
             value={till}
             onChange={(event) => setTill(event.currentTarget.value)}
           />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPeriod, periodProblem } from './period.ts';
+import { dayProblems, formatPeriod, periodProblem } from './period.ts';
 
 describe('period', () => {
   it('is called by its month where it is one', () => {
@@ -19,5 +19,15 @@ describe('period', () => {
     expect(periodProblem('2026-11-22', '2026-11-30', '2026-11-21')).toBe('future');
     expect(periodProblem('2026-11-01', '2026-11-30', '2026-11-21')).toBeNull();
     expect(periodProblem('2026-11-21', '2026-11-21', '2026-11-21')).toBeNull();
+  });
+
+  it('marks each day that is missing', () => {
+    const today = '2026-11-21';
+    expect(dayProblems('', '', today)).toEqual({ from: 'missing', till: 'missing' });
+    expect(dayProblems('', '2026-10-31', today)).toEqual({ from: 'missing', till: null });
+    expect(dayProblems('2026-10-01', '', today)).toEqual({ from: null, till: 'missing' });
+    expect(dayProblems('2026-10-02', '2026-10-01', today)).toEqual({ from: null, till: 'order' });
+    expect(dayProblems('2026-11-22', '2026-11-30', today)).toEqual({ from: 'future', till: null });
+    expect(dayProblems('2026-11-01', '2026-11-30', today)).toEqual({ from: null, till: null });
   });
 });

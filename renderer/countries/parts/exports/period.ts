@@ -17,3 +17,15 @@ export function periodProblem(from: string, till: string, today: string): Period
   if (from > till) return 'order';
   return from > today ? 'future' : null;
 }
+
+/** What is wrong with each day of a period, null for nothing. Of what is missing each day is marked. */
+export function dayProblems(
+  from: string,
+  till: string,
+  today: string,
+): Record<'from' | 'till', PeriodProblem | null> {
+  const problem = periodProblem(from, till, today);
+  if (problem === 'missing')
+    return { from: from === '' ? problem : null, till: till === '' ? problem : null };
+  return problem === 'order' ? { from: null, till: problem } : { from: problem, till: null };
+}
