@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { RegisterName } from '../../service/wire.ts';
 import { useLiveStatus } from '../api/use-live-status.ts';
 import type { PageName } from '../api/page-choice.ts';
@@ -9,9 +9,11 @@ import { useIdle } from '../api/use-idle.ts';
 import { useWayBack } from '../api/way-back.ts';
 import { useRegisterChoice } from '../api/use-register-choice.ts';
 import { Connected } from '../components/connected.ts';
+import { Placeholder } from '../components/placeholder.tsx';
 import { RegisterPicker } from '../components/register-picker.tsx';
 import { countryWithPage } from '../countries/list.ts';
 import { useTexts } from '../i18n/use-texts.ts';
+import { LoadGuard } from '../pages/fiscal/load-guard.tsx';
 import { StatusPage } from '../pages/status/status-page.tsx';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { judge } from '../pages/status/verdict.ts';
@@ -98,7 +100,11 @@ export function Frame() {
       </Header>
       {isAsked && <SignInPage key={page} isAlone={page === 'signIn'} />}
       {page !== 'status' && page !== 'signIn' && isShown && (
-        <Connected value={phase !== 'lost'}>{PAGES[page].show({ rn, snapshot })}</Connected>
+        <Connected value={phase !== 'lost'}>
+          <LoadGuard heading={heading}>
+            <Suspense fallback={<Placeholder />}>{PAGES[page].show({ rn, snapshot })}</Suspense>
+          </LoadGuard>
+        </Connected>
       )}
       {page === 'status' && !isAsked && (
         <StatusPage rn={rn} snapshot={snapshot} verdict={verdict} onChoose={choose} />

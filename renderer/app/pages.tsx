@@ -1,5 +1,5 @@
 /** The pages of a register besides its status, in the order of the navigation. */
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { ControlStatus, SessionState } from '../../service/wire.ts';
 import type { Snapshot } from '../api/live-status.ts';
 import {
@@ -10,11 +10,9 @@ import {
   type DeveloperPageName,
   type PageName,
 } from '../api/page-choice.ts';
-import { Placeholder } from '../components/placeholder.tsx';
 import { countryWithPage } from '../countries/list.ts';
 import { countryName } from '../format/country.ts';
 import type { Texts } from '../i18n/use-texts.ts';
-import { LoadGuard } from '../pages/fiscal/load-guard.tsx';
 
 // Each is loaded when it is wanted: the first page is the status.
 const DayPage = lazy(async () => ({ default: (await import('../pages/day/day-page.tsx')).DayPage }));
@@ -65,19 +63,12 @@ export interface Page {
   show: (props: PageProps) => ReactNode;
 }
 
-/** A page that is loaded when it is wanted. */
-const loaded = (page: ReactNode): ReactNode => (
-  <LoadGuard isPage>
-    <Suspense fallback={<Placeholder />}>{page}</Suspense>
-  </LoadGuard>
-);
-
 const forDevelopers = (page: DeveloperPageName): Page => ({
   // One entry of the navigation leads to all of them.
   isListed: page === DEVELOPER_PAGES[0],
   heading: ({ t }) => t(`developers.${page}.heading`),
   link: ({ t }) => t('developers.nav'),
-  show: ({ rn, snapshot }) => loaded(<DevelopersPage key={rn} page={page} rn={rn} snapshot={snapshot} />),
+  show: ({ rn, snapshot }) => <DevelopersPage key={rn} page={page} rn={rn} snapshot={snapshot} />,
 });
 
 const forCare = (page: CarePageName): Page => ({
@@ -86,7 +77,7 @@ const forCare = (page: CarePageName): Page => ({
   ...(AUDITORS_CARE_PAGES.includes(page) && { forAuditors: true }),
   heading: ({ t }) => t(`care.pages.${page}`),
   link: ({ t }) => t('care.nav'),
-  show: ({ rn, snapshot }) => loaded(<CarePage key={rn} page={page} rn={rn} snapshot={snapshot} />),
+  show: ({ rn, snapshot }) => <CarePage key={rn} page={page} rn={rn} snapshot={snapshot} />,
 });
 
 /** See above. */
@@ -95,49 +86,49 @@ export const PAGES: Readonly<Record<Exclude<PageName, 'status' | 'signIn'>, Page
     forCashiers: true,
     forAuditors: true,
     heading: ({ t }) => t('day.heading'),
-    show: (props) => loaded(<DayPage key={props.rn} {...props} />),
+    show: (props) => <DayPage key={props.rn} {...props} />,
   },
   receipts: {
     forCashiers: true,
     forAuditors: true,
     heading: ({ t }) => t('receipts.heading'),
-    show: (props) => loaded(<ReceiptsPage key={props.rn} {...props} />),
+    show: (props) => <ReceiptsPage key={props.rn} {...props} />,
   },
   fiscal: {
     isOffered: (status) => countryWithPage(status) !== null,
     heading: ({ locale }, country) => (country === null ? '' : countryName(country, locale)),
-    show: (props) => loaded(<FiscalPage key={props.rn} {...props} />),
+    show: (props) => <FiscalPage key={props.rn} {...props} />,
   },
   devices: {
     forCashiers: true,
     heading: ({ t }) => t('devices.heading'),
-    show: (props) => loaded(<DevicesPage key={props.rn} {...props} />),
+    show: (props) => <DevicesPage key={props.rn} {...props} />,
   },
   paper: {
     // Of the emulated printer of a demo.
     isOffered: ({ printer }) => printer.state === 'set' && printer.isEmulated,
     heading: ({ t }) => t('paper.heading'),
-    show: (props) => loaded(<PaperPage key={props.rn} {...props} />),
+    show: (props) => <PaperPage key={props.rn} {...props} />,
   },
   units: {
     isOffered: ({ usesUnits }) => usesUnits,
     heading: ({ t }) => t('units.heading'),
     link: ({ t }) => t('units.nav'),
-    show: ({ snapshot }) => loaded(<UnitsPage snapshot={snapshot} />),
+    show: ({ snapshot }) => <UnitsPage snapshot={snapshot} />,
   },
   eInvoices: {
     // Settings lead to it before the first system is set up.
     isListed: ({ usesEInvoices }) => usesEInvoices,
     heading: ({ t }) => t('eInvoices.heading'),
-    show: (props) => loaded(<EInvoicesPage key={props.rn} {...props} />),
+    show: (props) => <EInvoicesPage key={props.rn} {...props} />,
   },
   people: {
     heading: ({ t }) => t('people.heading'),
-    show: ({ snapshot }) => loaded(<PeoplePage snapshot={snapshot} />),
+    show: ({ snapshot }) => <PeoplePage snapshot={snapshot} />,
   },
   settings: {
     heading: ({ t }) => t('settings.heading'),
-    show: (props) => loaded(<SettingsPage key={props.rn} {...props} />),
+    show: (props) => <SettingsPage key={props.rn} {...props} />,
   },
   exports: forCare('exports'),
   backups: forCare('backups'),
@@ -151,7 +142,7 @@ export const PAGES: Readonly<Record<Exclude<PageName, 'status' | 'signIn'>, Page
     isListed: ({ company, problems }) => company === null && problems.some(({ code }) => code === 'NO_CFG'),
     heading: ({ t }) => t('setup.heading'),
     link: ({ t }) => t('setup.nav'),
-    show: (props) => loaded(<SetupPage key={props.rn} {...props} />),
+    show: (props) => <SetupPage key={props.rn} {...props} />,
   },
   try: forDevelopers('try'),
   requests: forDevelopers('requests'),

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { ActionButton } from '../../components/action-button.tsx';
@@ -6,8 +6,8 @@ import { useConnected } from '../../components/connected.ts';
 import { Notice } from '../../components/notice.tsx';
 
 interface GuardProps {
-  /** It is all of a page: it comes by itself when the service is back. Else what was typed around it stays. */
-  isPage?: boolean;
+  /** It is all of a page of this name: it comes by itself when the service is back. Else what was typed around it stays. */
+  heading?: string;
   children: ReactNode;
 }
 
@@ -33,12 +33,13 @@ export class LoadGuard extends Component<GuardProps, { failed: boolean }> {
   }
 
   override render() {
-    const { isPage = false, children } = this.props;
-    return this.state.failed ? <NotLoaded isPage={isPage} /> : children;
+    const { heading, children } = this.props;
+    return this.state.failed ? <NotLoaded heading={heading} /> : children;
   }
 }
 
-function NotLoaded({ isPage }: { isPage: boolean }) {
+function NotLoaded({ heading }: { heading: string | undefined }) {
+  const isPage = heading !== undefined;
   const { t } = useTexts();
   const connected = useConnected();
   const wasAway = useRef(false);
@@ -48,6 +49,7 @@ function NotLoaded({ isPage }: { isPage: boolean }) {
   }, [connected, isPage]);
   return (
     <Stack component={isPage ? 'main' : 'div'} gap="sm" align="flex-start">
+      {isPage && <Title order={1}>{heading}</Title>}
       {connected ? (
         <Notice tone="bad" role="alert">
           <p>{t('fiscal.notLoaded')}</p>
