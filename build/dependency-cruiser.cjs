@@ -52,7 +52,7 @@ const rooms = [
     ['^service/(journal|receipt|access)/', '^service/e-invoicing/(routes|formats)\\.ts$', countries],
   ],
   // Long receipts are laid out where they are rendered.
-  ['^service/(render)/', ['^service/(receipt|threads)/', '^service/register/paper\\.ts$']],
+  ['^service/(render)/', ['^service/(receipt|threads)/', '^service/register/paper/paper\\.ts$']],
   // Card numbers are the same in receipts and in log lines.
   ['^service/(log)/', ['^service/receipt/luhn\\.ts$']],
   ['^service/(disk)/', ['^service/(receipt|log)/']],
@@ -126,7 +126,7 @@ const rooms = [
       '^service/e-invoicing/documents\\.ts$',
       // Archives that countries want signed.
       '^service/countries/base/ec-key\\.ts$',
-      '^service/(http/(listen|api-docs|page-files|missing-page)|run/data-root|version|exports/(archive|days)|register/(paper|e-invoicing|invoice-record)|render/(file-name|papers|pdf|qr|text)|journal/segments/name)\\.ts$',
+      '^service/(http/(door/listen|docs/api-docs|page-files|missing-page)|run/data-root|version|exports/(archive|days)|register/(paper/paper|invoices/(e-invoicing|invoice-record))|render/(file-name|papers|pdf|qr|text)|journal/segments/name)\\.ts$',
       countries,
     ],
   ],

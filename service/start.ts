@@ -6,7 +6,7 @@ import { InUseError, NotWritableError } from './run/data-root.ts';
 import { NoWayInError } from './files/folders.ts';
 import { HtdigestError } from './access/htdigest.ts';
 import { TlsError } from './access/tls.ts';
-import { CannotListenError, PortTakenError } from './http/listen.ts';
+import { CannotListenError, PortTakenError } from './http/door/listen.ts';
 import { UsageError } from './command-line.ts';
 import { EXIT, HELP, readOptions, type Options } from './run/options.ts';
 import { OutageError } from './register/outage.ts';

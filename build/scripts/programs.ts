@@ -10,7 +10,7 @@ export const programs = {
   'native-child': 'service/devices/ports/native-child.ts',
   // Restore drills, far from the register.
   'drill-process': 'service/backup/drill-process.ts',
-  'body-thread': 'service/http/body-thread.ts',
+  'body-thread': 'service/http/request/body-thread.ts',
   'form-thread': 'service/render/form-thread.ts',
   'invoice-thread': 'service/e-invoicing/maker-thread.ts',
   portal: 'service/portal/start.ts',

@@ -1,7 +1,7 @@
 /** What must be true of every receipt that is accepted, counted in whole cents with BigInt. */
 import type { Request } from 'express';
 import { ALL_FIELDS } from '../../service/countries/fields.ts';
-import { readBody } from '../../service/http/body.ts';
+import { readBody } from '../../service/http/request/body.ts';
 import { writeRecord, type Format } from '../../service/receipt/answer.ts';
 import { readTra } from '../../service/receipt/read.ts';
 import type { Attributes, Tra } from '../../service/receipt/tra.ts';

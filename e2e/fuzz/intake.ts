@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Request } from 'express';
 import { ALL_FIELDS } from '../../service/countries/fields.ts';
 import { countryFor } from '../../service/countries/register-currency.ts';
-import { readBody } from '../../service/http/body.ts';
+import { readBody } from '../../service/http/request/body.ts';
 import { writeRecord } from '../../service/receipt/answer.ts';
 import type { Cfg } from '../../service/receipt/cfg.ts';
 import type { Completed } from '../../service/receipt/complete.ts';

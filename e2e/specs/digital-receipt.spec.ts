@@ -4,7 +4,7 @@ import { signText } from '../../service/countries/pt/signature.ts';
 import { testCompany } from '../../service/portal/testing/company.ts';
 import { handIn, saleLine } from '../../service/portal/testing/records.ts';
 import type { TestRegister } from '../../service/portal/testing/register.ts';
-import { handleOf } from '../../service/register/digital-receipts.ts';
+import { handleOf } from '../../service/register/paper/digital-receipts.ts';
 import type { HandledRecord } from '../../service/receipt/document-handle.ts';
 import { obstacles } from '../fixtures/accessible.ts';
 import type { PortalProcess } from '../fixtures/portal.ts';

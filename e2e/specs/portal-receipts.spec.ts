@@ -1,7 +1,7 @@
 import { handIn, saleLine } from '../../service/portal/testing/records.ts';
 import { testCompany } from '../../service/portal/testing/company.ts';
 import { pngOf } from '../../service/portal/testing/picture.ts';
-import { invoiceRecord } from '../../service/register/invoice-record.ts';
+import { invoiceRecord } from '../../service/register/invoices/invoice-record.ts';
 import { obstacles } from '../fixtures/accessible.ts';
 import type { PortalProcess } from '../fixtures/portal.ts';
 import { expect, test } from '../fixtures/portal-test.ts';

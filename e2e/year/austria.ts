@@ -13,7 +13,7 @@ import type { Esr, JournalRecord, TraC } from '../../service/receipt/tra.ts';
 import type { Register } from '../../service/register/register.ts';
 import { Registers } from '../../service/register/registers.ts';
 import { Load } from '../../service/register/load.ts';
-import { Terminals } from '../../service/register/terminals.ts';
+import { Terminals } from '../../service/register/companies/terminals.ts';
 import { countryServices } from '../../service/testing/country-services.ts';
 import { newTestUnit, type SoftwareSigner } from '../../service/testing/software-signer.ts';
 import { amount } from '../torture/sales.ts';

@@ -15,7 +15,7 @@ import { act } from '../../service/register/country-work.ts';
 import { Load } from '../../service/register/load.ts';
 import type { Register } from '../../service/register/register.ts';
 import { Registers } from '../../service/register/registers.ts';
-import { Terminals } from '../../service/register/terminals.ts';
+import { Terminals } from '../../service/register/companies/terminals.ts';
 import { openDataRoot } from '../../service/run/data-root.ts';
 import { countryServices } from '../../service/testing/country-services.ts';
 import { amount } from '../torture/sales.ts';

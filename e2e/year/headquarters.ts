@@ -5,7 +5,7 @@ import { silentLog } from '../../service/log.ts';
 import type { Register } from '../../service/register/register.ts';
 import { Registers } from '../../service/register/registers.ts';
 import { Load } from '../../service/register/load.ts';
-import { Terminals } from '../../service/register/terminals.ts';
+import { Terminals } from '../../service/register/companies/terminals.ts';
 import { Keys } from '../../service/settings/keys.ts';
 import { FileVault } from '../../service/settings/vault.ts';
 import { countryServices } from '../../service/testing/country-services.ts';

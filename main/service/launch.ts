@@ -25,5 +25,5 @@ export function launchService(
 function serviceProgram(): string {
   if (app.isPackaged) return path.join(process.resourcesPath, 'service', 'dist', 'service', 'start.js');
   // As seen from the bundle in `dist/main`.
-  return fileURLToPath(new URL('../service/start.js', import.meta.url));
+  return fileURLToPath(new URL('./start.js', import.meta.url));
 }

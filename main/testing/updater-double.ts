@@ -1,4 +1,4 @@
-/** Stands in for electron-updater: `vi.mock('electron-updater', () => import('../testing/updater-double.ts'))`. */
+/** Stands in for electron-updater: `vi.mock('electron-updater', () => import('./updater-double.ts'))`. */
 import { EventEmitter } from 'node:events';
 
 /** An updater whose feed, download and installer are the test's. */

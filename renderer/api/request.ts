@@ -19,7 +19,7 @@ export interface Failure {
   issues?: readonly FieldIssue[];
 }
 
-/** A reason against an action of a country (`service/http/country.ts`). */
+/** A reason against an action of a country (`service/http/control/country.ts`). */
 export interface FieldIssue {
   /** Name of the field; empty when it is about none. */
   path: string;

@@ -1,7 +1,7 @@
 /** Audits of journals with receipts that registers of other machines have voided. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { MarkedReceipt } from '../register/void-elsewhere.ts';
+import type { MarkedReceipt } from '../register/voids/void-elsewhere.ts';
 import { GENERIC } from '../testing/sales.ts';
 import { auditJournal } from './journal.ts';
 import { keysOf } from './public-keys.ts';

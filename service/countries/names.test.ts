@@ -118,7 +118,7 @@ describe('who knows a country is found', () => {
   it.each([
     ['pt', "if (country.code === 'PT') return;"],
     ['pt', 'const LEAST = { PT: 9 };'],
-    ['pt', "import { x } from '../countries/pt/index.ts';"],
+    ['pt', "import { x } from './pt/index.ts';"],
     ['pt', "import { x } from './pt/index.ts';"],
     ['pt', "issue('#PT_SERIES', '', 'closed');"],
     ['pt', 'return esr.PT_TaxExemptionCode;'],

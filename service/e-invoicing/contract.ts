@@ -4,7 +4,7 @@
  * any time, also when its answer was lost, and sees to it that one is in effect.
  */
 import type { ProfileAttributes } from '../countries/contract/services.ts';
-import type { HandedOver, Trouble } from '../register/e-invoicing.ts';
+import type { HandedOver, Trouble } from '../register/invoices/e-invoicing.ts';
 import type { Endpoint } from './model.ts';
 
 /** An invoice that is to be handed over. */

@@ -1,8 +1,8 @@
 /** Makes the files of invoices. Knows no channels and no settings, so that the portal makes them, too. */
 import type { Json } from '../receipt/json.ts';
 import type { CompleteEsr, JournalRecord } from '../receipt/tra.ts';
-import type { InvoiceWish, MadeInvoice } from '../register/e-invoicing.ts';
-import { xmlOf } from '../register/invoice-record.ts';
+import type { InvoiceWish, MadeInvoice } from '../register/invoices/e-invoicing.ts';
+import { xmlOf } from '../register/invoices/invoice-record.ts';
 import { invoiceOf } from './build.ts';
 import { pdfAround } from './hybrid.ts';
 import { Maker } from './maker.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startAccessPoint, type AccessPoint } from '../emulators/access-point/emulator.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import type { Esr, TraC } from '../receipt/tra.ts';
-import type { EInvoiceState } from '../register/e-invoicing.ts';
+import type { EInvoiceState } from '../register/invoices/e-invoicing.ts';
 import type { Register } from '../register/register.ts';
 import { problemsOf } from '../register/status.ts';
 import { Attributes } from '../settings/attributes.ts';

@@ -1,7 +1,7 @@
 /** PDF files with an invoice inside: Factur-X 1.0 / ZUGFeRD 2, profile EN 16931. */
 import type { Cfg } from '../receipt/cfg.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
-import type { Sheet } from '../register/paper.ts';
+import type { Sheet } from '../register/paper/paper.ts';
 import { formOf } from '../render/long-forms.ts';
 
 /** The attachment, and what the metadata tell. */

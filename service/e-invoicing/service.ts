@@ -1,4 +1,4 @@
-/** Electronic invoicing at work: what registers ask of it (register/e-invoicing.ts). */
+/** Electronic invoicing at work: what registers ask of it (register/invoices/e-invoicing.ts). */
 import type { ProfileAttributes, Vault } from '../countries/contract/services.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Json } from '../receipt/json.ts';
@@ -10,8 +10,8 @@ import type {
   InvoiceWish,
   MadeInvoice,
   Trouble,
-} from '../register/e-invoicing.ts';
-import { fileNameOf } from '../register/invoice-record.ts';
+} from '../register/invoices/e-invoicing.ts';
+import { fileNameOf } from '../register/invoices/invoice-record.ts';
 import { isMailAddress, mailEndpoint } from './addresses.ts';
 import { invoiceOf } from './build.ts';
 import { AccessPointChannel } from './channels/access-point.ts';

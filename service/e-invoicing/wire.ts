@@ -1,9 +1,9 @@
 /** What the control page is told about e-invoices. Types only. */
-import type { Cause, EInvoiceState } from '../register/e-invoicing.ts';
+import type { Cause, EInvoiceState } from '../register/invoices/e-invoicing.ts';
 import type { SecretName } from './contract.ts';
 import type { ChannelName } from './routes.ts';
 
-export type { Cause, CauseCode } from '../register/e-invoicing.ts';
+export type { Cause, CauseCode } from '../register/invoices/e-invoicing.ts';
 export type { ChannelName } from './routes.ts';
 
 /** Attributes of the profile that say where e-invoices go, as a form enters them. */

@@ -5,9 +5,9 @@ import { readMoment } from '../disk/moments.ts';
 import { wasLeft, writeZip } from '../exports/archive.ts';
 import type { Log } from '../log.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
-import { refuse } from './export-errors.ts';
-import { namedRegister } from './named-register.ts';
-import { queryOf } from './query.ts';
+import { refuse } from './request/export-errors.ts';
+import { namedRegister } from './request/named-register.ts';
+import { queryOf } from './request/query.ts';
 
 /**
  * Sends the log archive.

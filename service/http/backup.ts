@@ -22,10 +22,10 @@ import { issue, type Issue } from '../receipt/issue.ts';
 import { isDate } from '../receipt/time.ts';
 import { isTree } from '../receipt/tree.ts';
 import { checkName, DEFAULT_NAME } from '../register/registers.ts';
-import { BUSY, refuse } from './export-errors.ts';
-import { namedRegister } from './named-register.ts';
+import { BUSY, refuse } from './request/export-errors.ts';
+import { namedRegister } from './request/named-register.ts';
 import { escaped, field, sendForm, wantsPage, type Say } from './form-page.ts';
-import { queryOf, type Query } from './query.ts';
+import { queryOf, type Query } from './request/query.ts';
 
 /** What the routes work with. */
 export interface BackupRouteServices {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Router, type Response } from 'express';
 import { signingSerial } from '../register/country-work.ts';
 import type { Registers } from '../register/registers.ts';
-import { namedRegister } from './named-register.ts';
+import { namedRegister } from './request/named-register.ts';
 
 /** Routes for the files of the certificate folder. */
 export function certificateRoutes(folder: string): Router {

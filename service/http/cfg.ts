@@ -6,16 +6,16 @@ import { isTree } from '../receipt/tree.ts';
 import { refusal, withWarnings } from '../register/outcomes.ts';
 import { configurePosted } from '../register/posted.ts';
 import type { Registers } from '../register/registers.ts';
-import { refuse } from './access-guard.ts';
-import { readBody, settingsBody } from './body.ts';
-import { checkCfg, scopeOf } from './cloud-scope.ts';
-import { languageOf } from './language.ts';
-import { namedElsewhere } from './named-inside.ts';
-import { namedRegister } from './named-register.ts';
-import { acceptedFormat, answerFormat } from './negotiate.ts';
-import { sendAnswer, sendRecord } from './send.ts';
+import { refuse } from './door/access-guard.ts';
+import { readBody, settingsBody } from './request/body.ts';
+import { checkCfg, scopeOf } from './door/cloud-scope.ts';
+import { languageOf } from './request/language.ts';
+import { namedElsewhere } from './request/named-inside.ts';
+import { namedRegister } from './request/named-register.ts';
+import { acceptedFormat, answerFormat } from './request/negotiate.ts';
+import { sendAnswer, sendRecord } from './request/send.ts';
 import { treeChanges } from '../trail/tree-changes.ts';
-import { addToTrail } from './trail-guard.ts';
+import { addToTrail } from './door/trail-guard.ts';
 
 /** Routes for configurations. */
 export function cfgRoutes(registers: Registers): Router {

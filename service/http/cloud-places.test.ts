@@ -1,7 +1,7 @@
 /** One company that takes all of a cloud register: made-up terminals, places, and how they come free. */
 import { expect, it } from 'vitest';
 import type { CompanyTerminal } from '../access/bearer.ts';
-import { IDLE_DAYS } from '../register/places.ts';
+import { IDLE_DAYS } from '../register/companies/places.ts';
 import { fakePortal } from '../testing/fake-portal.ts';
 import { runService, send, type Answer, type Running } from '../testing/running-service.ts';
 import { PORTUGAL, sale } from '../testing/sales.ts';

@@ -10,9 +10,9 @@ import { BYTES_PER_MB, megabytes, type Usage } from '../disk/usage.ts';
 import type { DiskOverview } from '../disk/wire.ts';
 import { writeRecord } from '../receipt/answer.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
-import { refuse } from './export-errors.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { queryOf } from './query.ts';
+import { refuse } from './request/export-errors.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { queryOf } from './request/query.ts';
 
 /**
  * Routes of the disk space. Sizes are for everybody who may see /state; the

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startAccessPoint } from '../emulators/access-point/emulator.ts';
 import { faultsIn } from '../e-invoicing/rules/check.ts';
-import type { EInvoiceState } from '../register/e-invoicing.ts';
+import type { EInvoiceState } from '../register/invoices/e-invoicing.ts';
 import { runService, type Running } from '../testing/running-service.ts';
 
 const TOKEN = 'T0ken-of-the-access-point';

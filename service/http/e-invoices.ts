@@ -5,18 +5,18 @@ import type { Journal } from '../journal/journal.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
-import { INVOICE, type EInvoiceState } from '../register/e-invoicing.ts';
-import { fileNameOf, xmlOf } from '../register/invoice-record.ts';
+import { INVOICE, type EInvoiceState } from '../register/invoices/e-invoicing.ts';
+import { fileNameOf, xmlOf } from '../register/invoices/invoice-record.ts';
 import { refusal } from '../register/outcomes.ts';
-import { wantedReceipt } from '../register/receipts.ts';
+import { wantedReceipt } from '../register/paper/receipts.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
-import { languageOf } from './language.ts';
-import { namedRegister } from './named-register.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { queryOf } from './query.ts';
-import { sendRecord } from './send.ts';
-import { wantedBy } from './wanted-receipt.ts';
+import { languageOf } from './request/language.ts';
+import { namedRegister } from './request/named-register.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { queryOf } from './request/query.ts';
+import { sendRecord } from './request/send.ts';
+import { wantedBy } from './request/wanted-receipt.ts';
 
 /** What the routes work with. */
 export interface EInvoiceSources {

@@ -15,15 +15,15 @@ import { Gathering } from '../exports/gathering.ts';
 import type { CompanyOrder, NeighbourExports } from '../exports/neighbours.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Registers } from '../register/registers.ts';
-import { isKeptOut } from './access-guard.ts';
-import { BUSY, refuse } from './export-errors.ts';
-import { exportJobRoutes } from './export-jobs.ts';
-import { namedRegister, type NamedRegister } from './named-register.ts';
+import { isKeptOut } from './door/access-guard.ts';
+import { BUSY, refuse } from './request/export-errors.ts';
+import { exportJobRoutes } from './control/export-jobs.ts';
+import { namedRegister, type NamedRegister } from './request/named-register.ts';
 import { lanExportRoutes } from './lan-export.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { queryOf, type Query } from './query.ts';
-import { sendRecord } from './send.ts';
-import { checkTarget } from './target-folder.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { queryOf, type Query } from './request/query.ts';
+import { sendRecord } from './request/send.ts';
+import { checkTarget } from './request/target-folder.ts';
 
 /** Routes of exports, and how to end what is running. */
 export interface ExportRoutes {

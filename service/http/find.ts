@@ -7,13 +7,13 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
-import { mayUse } from './access-guard.ts';
-import { readQuery } from './find-query.ts';
-import { languageOf } from './language.ts';
-import { askedTerminal, namedRegister } from './named-register.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { queryOf } from './query.ts';
-import { sendRecord } from './send.ts';
+import { mayUse } from './door/access-guard.ts';
+import { readQuery } from './request/find-query.ts';
+import { languageOf } from './request/language.ts';
+import { askedTerminal, namedRegister } from './request/named-register.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { queryOf } from './request/query.ts';
+import { sendRecord } from './request/send.ts';
 
 /** A transaction by its number; location and terminal default to the register's own. */
 interface TransactionNumber {

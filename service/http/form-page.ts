@@ -1,7 +1,7 @@
 /** Simple forms that the service itself serves, in the language of the browser, without any script. */
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { languageAsked } from './language.ts';
+import { languageAsked } from './request/language.ts';
 import { localeFile, texts } from '../locales.ts';
 
 const words = texts((language) => localeFile('service', language));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { handleOf, type ReceiptAccess } from '../register/digital-receipts.ts';
+import { handleOf, type ReceiptAccess } from '../register/paper/digital-receipts.ts';
 import { qrSymbol } from '../render/qr.ts';
 import { Attributes } from '../settings/attributes.ts';
 import { readQr } from '../testing/qr-read.ts';

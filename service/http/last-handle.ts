@@ -1,17 +1,17 @@
 /** GET /recorder/lastdh and /recorder/lastdh/qr: the way to the digital receipt of the last transaction (doc 2). */
 import { Router, type Request, type Response } from 'express';
 import { issue, type Issue } from '../receipt/issue.ts';
-import { handleOf } from '../register/digital-receipts.ts';
+import { handleOf } from '../register/paper/digital-receipts.ts';
 import type { Registers } from '../register/registers.ts';
 import type { QrLevel } from '../render/qr.ts';
 import { qrPicture } from '../render/qr-picture.ts';
 import { qrVector } from '../render/qr-vector.ts';
-import { refuse } from './export-errors.ts';
-import { namedRegister } from './named-register.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { QR_CONTENT_TYPES, qrMeasure } from './qr-options.ts';
-import { queryOf, type Query } from './query.ts';
-import { sendRecord } from './send.ts';
+import { refuse } from './request/export-errors.ts';
+import { namedRegister } from './request/named-register.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { QR_CONTENT_TYPES, qrMeasure } from './request/qr-options.ts';
+import { queryOf, type Query } from './request/query.ts';
+import { sendRecord } from './request/send.ts';
 
 const DEFAULT_SIZE = 5;
 const DEFAULT_MARGIN = 4;

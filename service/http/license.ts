@@ -2,11 +2,11 @@
 import { Router } from 'express';
 import { issue } from '../receipt/issue.ts';
 import { refusal } from '../register/outcomes.ts';
-import { languageOf } from './language.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { namedRegister } from './named-register.ts';
-import { queryOf } from './query.ts';
-import { sendAnswer } from './send.ts';
+import { languageOf } from './request/language.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { namedRegister } from './request/named-register.ts';
+import { queryOf } from './request/query.ts';
+import { sendAnswer } from './request/send.ts';
 
 /** What keys are written with. */
 const KEY = /^[A-Za-z0-9][A-Za-z0-9-]{6,62}[A-Za-z0-9]$/;

@@ -1,8 +1,8 @@
 /** GET /log: the newest lines of the process log (doc 2). */
 import { Router } from 'express';
 import { issue } from '../receipt/issue.ts';
-import { refuse } from './export-errors.ts';
-import { queryOf } from './query.ts';
+import { refuse } from './request/export-errors.ts';
+import { queryOf } from './request/query.ts';
 
 /** Characters of a client's instance id. */
 const LONGEST_IID = 100;

@@ -5,8 +5,8 @@
 import { Router, type Response } from 'express';
 import { issue } from '../receipt/issue.ts';
 import type { RebuildStatus } from '../wire.ts';
-import { refuseOnPage } from './export-errors.ts';
-import { namedRegister } from './named-register.ts';
+import { refuseOnPage } from './request/export-errors.ts';
+import { namedRegister } from './request/named-register.ts';
 
 /** What can be done about a journal that cannot be used. */
 export interface Mending {

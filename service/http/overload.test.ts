@@ -5,7 +5,7 @@ import type * as countries from '../countries/list.ts';
 import { runService, type Answer, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
 import { device, SLOW } from '../testing/slow-country.ts';
-import type * as admission from './admission.ts';
+import type * as admission from './door/admission.ts';
 
 vi.mock('../countries/list.ts', async (original) => {
   const { withSlowCountry } = await import('../testing/slow-country.ts');
@@ -16,7 +16,7 @@ vi.mock('../countries/list.ts', async (original) => {
 const asked = vi.hoisted(() => ({ count: 0, left: 0 }));
 
 /** One request is worked on, one waits, any other is refused. */
-vi.mock('./admission.ts', async (original) => {
+vi.mock('./door/admission.ts', async (original) => {
   const { Admission } = await original<typeof admission>();
   class Narrow extends Admission {
     constructor() {

@@ -7,11 +7,11 @@ import { refusal } from '../register/outcomes.ts';
 import { drawerOpened } from '../register/country-work.ts';
 import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
-import { textBody } from './body.ts';
-import { namedRegister } from './named-register.ts';
-import { languageOf } from './language.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { sendAnswer, sendRecord } from './send.ts';
+import { textBody } from './request/body.ts';
+import { namedRegister } from './request/named-register.ts';
+import { languageOf } from './request/language.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { sendAnswer, sendRecord } from './request/send.ts';
 
 /** Whoever waits for a drawer is told this often that it is still open (doc 2, Limits), ms. */
 const DRAWER_INTERIM_MS = 30_000;

@@ -11,14 +11,14 @@ import { AttributeError } from '../settings/attributes.ts';
 import { GuardedError } from '../settings/guarded.ts';
 import { CompanyError, PasswordError, QuotaError } from '../settings/profile-file.ts';
 import type { Profile, ProfileChange } from '../settings/profile.ts';
-import type { ChangeProfile } from './profile-page.ts';
-import { isKeptOut, isProvenManager } from './access-guard.ts';
-import { readBody, settingsBody } from './body.ts';
-import { languageOf } from './language.ts';
-import { namedRegister } from './named-register.ts';
-import { answerFormat } from './negotiate.ts';
-import { queryOf } from './query.ts';
-import { sendAnswer } from './send.ts';
+import type { ChangeProfile } from './control/profile-page.ts';
+import { isKeptOut, isProvenManager } from './door/access-guard.ts';
+import { readBody, settingsBody } from './request/body.ts';
+import { languageOf } from './request/language.ts';
+import { namedRegister } from './request/named-register.ts';
+import { answerFormat } from './request/negotiate.ts';
+import { queryOf } from './request/query.ts';
+import { sendAnswer } from './request/send.ts';
 
 /**
  * Routes of the profile.

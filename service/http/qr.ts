@@ -2,9 +2,9 @@
 import { Router } from 'express';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { qrPicture, QR_TYPES, type QrType } from '../render/qr-picture.ts';
-import { refuse } from './export-errors.ts';
-import { QR_CONTENT_TYPES, qrMeasure } from './qr-options.ts';
-import { queryOf } from './query.ts';
+import { refuse } from './request/export-errors.ts';
+import { QR_CONTENT_TYPES, qrMeasure } from './request/qr-options.ts';
+import { queryOf } from './request/query.ts';
 
 const DEFAULT_SIZE = 5;
 const DEFAULT_MARGIN = 1;

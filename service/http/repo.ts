@@ -7,13 +7,13 @@ import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import { readFileName } from '../register/repo/file-name.ts';
 import { notConfigured } from '../register/refusals.ts';
-import { rawBody } from './body.ts';
-import { refuse } from './export-errors.ts';
-import { namedRegister } from './named-register.ts';
-import { languageOf } from './language.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { queryOf } from './query.ts';
-import { sendAnswer } from './send.ts';
+import { rawBody } from './request/body.ts';
+import { refuse } from './request/export-errors.ts';
+import { namedRegister } from './request/named-register.ts';
+import { languageOf } from './request/language.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { queryOf } from './request/query.ts';
+import { sendAnswer } from './request/send.ts';
 
 /** Longest content of a file. */
 const MOST_BYTES = 1_000_000;

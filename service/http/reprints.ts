@@ -4,13 +4,13 @@ import type { Registers } from '../register/registers.ts';
 import type { Country } from '../countries/contract/country.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import { isTree } from '../receipt/tree.ts';
-import type { CountedReprint } from '../register/reprint-count.ts';
+import type { CountedReprint } from '../register/paper/reprint-count.ts';
 import type { ReceiptNumber } from '../register/records.ts';
 import type { Register } from '../register/register.ts';
 import { refusal } from '../register/outcomes.ts';
-import { languageOf } from './language.ts';
-import { askedTerminal, namedRegister } from './named-register.ts';
-import { queryOf } from './query.ts';
+import { languageOf } from './request/language.ts';
+import { askedTerminal, namedRegister } from './request/named-register.ts';
+import { queryOf } from './request/query.ts';
 
 /** Routes of the counter; the answer is the bare number. */
 export function reprintRoutes(registers: Registers): Router {

@@ -11,13 +11,13 @@ import type { JournalRecord } from '../receipt/tra.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
-import { readQuery } from './find-query.ts';
-import { languageOf } from './language.ts';
-import { namedRegister } from './named-register.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { queryOf, type Query } from './query.ts';
-import { sendRecord } from './send.ts';
-import { checkTarget } from './target-folder.ts';
+import { readQuery } from './request/find-query.ts';
+import { languageOf } from './request/language.ts';
+import { namedRegister } from './request/named-register.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { queryOf, type Query } from './request/query.ts';
+import { sendRecord } from './request/send.ts';
+import { checkTarget } from './request/target-folder.ts';
 
 /** Records read at a time. */
 const PAGE = 500;

@@ -6,19 +6,19 @@ import { bodyFormat, MAX_BODY_BYTES } from '../receipt/body.ts';
 import { issue } from '../receipt/issue.ts';
 import type { Attributes } from '../settings/attributes.ts';
 import { brokenOff, refusal } from '../register/outcomes.ts';
-import { languageOf } from './language.ts';
-import { answerFormat } from './negotiate.ts';
-import { Admission } from './admission.ts';
-import { admissionGuard } from './admission-guard.ts';
-import { accessGuard, type BodyNamer } from './access-guard.ts';
-import { canonicalName, type TerminalRegister } from './cloud-scope.ts';
-import { byNameAlone, type RegisterNamer } from './named-register.ts';
-import { originGuard } from './origins.ts';
+import { languageOf } from './request/language.ts';
+import { answerFormat } from './request/negotiate.ts';
+import { Admission } from './door/admission.ts';
+import { admissionGuard } from './door/admission-guard.ts';
+import { accessGuard, type BodyNamer } from './door/access-guard.ts';
+import { canonicalName, type TerminalRegister } from './door/cloud-scope.ts';
+import { byNameAlone, type RegisterNamer } from './request/named-register.ts';
+import { originGuard } from './door/origins.ts';
 import { sendMissingPage } from './missing-page.ts';
 import { pageFiles } from './page-files.ts';
-import { alwaysOk, sendRecord } from './send.ts';
-import { refuseUnanswerable } from './unanswerable.ts';
-import { answerUnread, cutOffEndless } from './unread-body.ts';
+import { alwaysOk, sendRecord } from './request/send.ts';
+import { refuseUnanswerable } from './request/unanswerable.ts';
+import { answerUnread, cutOffEndless } from './door/unread-body.ts';
 
 /** What no answer may be used for; pages that the profile allows may read answers. */
 function securityHeaders(attributes: () => Attributes): RequestHandler {

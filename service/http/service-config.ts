@@ -3,7 +3,7 @@ import express, { Router, type Request, type Response } from 'express';
 import type { Backups } from '../backup/backups.ts';
 import { offsetTime } from '../clock.ts';
 import { isTree } from '../receipt/tree.ts';
-import { refuse } from './export-errors.ts';
+import { refuse } from './request/export-errors.ts';
 import { fingerprintOf } from '../settings/installation-key.ts';
 import { escaped, field, sendForm, wantsPage, type Say } from './form-page.ts';
 

@@ -6,10 +6,10 @@ import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import type { Cfg } from '../receipt/cfg.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Problem } from '../wire.ts';
-import { languageOf } from './language.ts';
-import { namedRegister } from './named-register.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { sendRecord } from './send.ts';
+import { languageOf } from './request/language.ts';
+import { namedRegister } from './request/named-register.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { sendRecord } from './request/send.ts';
 
 /** What the state is made from. */
 export interface StateSources {

@@ -11,16 +11,16 @@ import type { VoidRequest } from '../register/requests.ts';
 import type { Registers } from '../register/registers.ts';
 import { notConfigured } from '../register/refusals.ts';
 import type { Attributes } from '../settings/attributes.ts';
-import { isKeptOut, refuse } from './access-guard.ts';
-import { readAddressed, type Addressed } from './addressed.ts';
-import { rawBody } from './body.ts';
-import { languageOf } from './language.ts';
-import { namedRegister } from './named-register.ts';
-import { acceptedFormat } from './negotiate.ts';
-import { queryOf } from './query.ts';
-import { nameCall } from './record-calls.ts';
-import { sendAnswer, sendRecord } from './send.ts';
-import { addToTrail, voidedReceipt } from './trail-guard.ts';
+import { isKeptOut, refuse } from './door/access-guard.ts';
+import { readAddressed, type Addressed } from './request/addressed.ts';
+import { rawBody } from './request/body.ts';
+import { languageOf } from './request/language.ts';
+import { namedRegister } from './request/named-register.ts';
+import { acceptedFormat } from './request/negotiate.ts';
+import { queryOf } from './request/query.ts';
+import { nameCall } from './door/record-calls.ts';
+import { sendAnswer, sendRecord } from './request/send.ts';
+import { addToTrail, voidedReceipt } from './door/trail-guard.ts';
 
 /** Default of HttpServer_respond102, ms. */
 const INTERIM_MS = 9000;

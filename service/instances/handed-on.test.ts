@@ -4,7 +4,7 @@ import https from 'node:https';
 import net from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { selfSignedKey } from '../certificates/write.ts';
-import { listen } from '../http/listen.ts';
+import { listen } from '../http/door/listen.ts';
 import { instanceKey } from './key.ts';
 import { announce, join, openLink } from './link.ts';
 

@@ -7,7 +7,12 @@ import type { Log } from '../log.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
-import type { CompanyReceipt, MarkedReceipt, Marking, OtherMachines } from '../register/void-elsewhere.ts';
+import type {
+  CompanyReceipt,
+  MarkedReceipt,
+  Marking,
+  OtherMachines,
+} from '../register/voids/void-elsewhere.ts';
 import type { LanOverview, LanRegister } from '../wire.ts';
 import { answerCompanyKey, askCompanyKey } from './company-key.ts';
 import { CompanyExports, type MachineState } from './company-exports.ts';

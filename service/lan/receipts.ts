@@ -8,7 +8,7 @@ import type { Esr, JournalRecord } from '../receipt/tra.ts';
 import { isTree, type Tree } from '../receipt/tree.ts';
 import type { Register } from '../register/register.ts';
 import { checkName, type Registers } from '../register/registers.ts';
-import type { Mark } from '../register/void-elsewhere.ts';
+import type { Mark } from '../register/voids/void-elsewhere.ts';
 
 /** A receipt that is looked for; names as on the wire. */
 export interface Sought {

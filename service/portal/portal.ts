@@ -2,7 +2,7 @@
 import type { Express } from 'express';
 import type { SteadyClock } from '../clock.ts';
 import { InvoiceDocuments } from '../e-invoicing/documents.ts';
-import { apiDocsRoutes } from '../http/api-docs.ts';
+import { apiDocsRoutes } from '../http/docs/api-docs.ts';
 import type { Log } from '../log.ts';
 import { VERSION } from '../version.ts';
 import { forgetCountedInvitations } from './access/invitation-limits.ts';

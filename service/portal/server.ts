@@ -2,7 +2,7 @@
 import path from 'node:path';
 import fs from 'node:fs/promises';
 import type { SteadyClock } from '../clock.ts';
-import { isForOthers, listen, type RunningServer } from '../http/listen.ts';
+import { isForOthers, listen, type RunningServer } from '../http/door/listen.ts';
 import type { Log } from '../log.ts';
 import { folderTransport, smtpTransport, type Transport } from './mail/transport.ts';
 import { Proxies, THIS_MACHINE } from './api/proxies.ts';

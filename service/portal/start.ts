@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '../clock.ts';
 import { UsageError } from '../command-line.ts';
 import { defaultDataRoot } from '../run/data-root.ts';
-import { PortTakenError } from '../http/listen.ts';
+import { PortTakenError } from '../http/door/listen.ts';
 import { fileLog } from '../log.ts';
 import { isBeside, portIsFree, type RegisterMessage, sayToRegister } from './beside.ts';
 import { badgeForBeside } from './beside-badge.ts';

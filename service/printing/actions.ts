@@ -4,7 +4,7 @@ import { portAddress } from '../devices/ports/address.ts';
 import { PDF_MODEL, printerModel } from '../devices/receipt-printer/models.ts';
 import { issue, type Issue } from '../receipt/issue.ts';
 import type { Tree } from '../receipt/tree.ts';
-import { receiptOf } from '../register/receipts.ts';
+import { receiptOf } from '../register/paper/receipts.ts';
 import { withAttribute } from '../settings/attribute-edit.ts';
 import type { ProfileChange } from '../settings/profile.ts';
 import { fits } from './open-printer.ts';

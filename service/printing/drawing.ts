@@ -4,7 +4,7 @@ import type { PrinterLetters } from '../render/code-page.ts';
 import { drawnWithin, plainLine } from '../render/escpos-receipt.ts';
 import { writeCommands, type LineWidth } from '../render/escpos.ts';
 import { fileName } from '../render/file-name.ts';
-import { paperHeadOf, type Sheet } from '../register/paper.ts';
+import { paperHeadOf, type Sheet } from '../register/paper/paper.ts';
 import { formOf } from '../render/long-forms.ts';
 import { renderTextPdf } from '../render/pdf.ts';
 import type { GreyPicture } from '../render/png-read.ts';

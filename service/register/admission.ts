@@ -3,9 +3,9 @@ import type { OwnReceipt } from '../countries/contract/work.ts';
 import type { Issue } from '../receipt/issue.ts';
 import { reportKind, type ReportKind } from '../receipt/report.ts';
 import { isNonFiscal, isTraining, type JournalRecord } from '../receipt/tra.ts';
-import type { Settled } from './device-step.ts';
-import { wished } from './invoice-wish.ts';
-import { LateReceipts } from './late-receipts.ts';
+import type { Settled } from './device/device-step.ts';
+import { wished } from './invoices/invoice-wish.ts';
+import { LateReceipts } from './device/late-receipts.ts';
 import { duplicate } from './outcomes.ts';
 import { mainOriginal, originalsOf } from './originals.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -21,7 +21,7 @@ import type { Draft } from './receipt-record.ts';
 import { clockBehind } from './register-time.ts';
 import type { Submission } from './requests.ts';
 import { answered, refused, type Step } from './turns.ts';
-import { checkVoidHere, type MarkedReceipt } from './void-elsewhere.ts';
+import { checkVoidHere, type MarkedReceipt } from './voids/void-elsewhere.ts';
 
 /** How a receipt came about that no till has sent as it is. */
 export interface Special {

@@ -11,7 +11,7 @@ import type { TraC } from '../receipt/tra.ts';
 import { refusal, success, withWarning } from './outcomes.ts';
 import { newRecord } from './receipt-record.ts';
 import type { RegisterParts } from './register-parts.ts';
-import { takenTerminal, type TakenTerminal } from './taken-terminal.ts';
+import { takenTerminal, type TakenTerminal } from './companies/taken-terminal.ts';
 import { answered, refused, type Turns } from './turns.ts';
 
 /** A configuration that was looked at. */

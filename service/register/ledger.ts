@@ -8,7 +8,7 @@ import type { Unsigned } from '../countries/contract/fiscalise.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Entry } from '../journal/row.ts';
 import type { Signature, SigningRows } from '../signing/rows.ts';
-import { Totals, type ReadTotals } from './totals.ts';
+import { Totals, type ReadTotals } from './reports/totals.ts';
 
 /** The ledger of a register. */
 export class Ledger implements State {

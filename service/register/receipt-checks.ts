@@ -9,8 +9,8 @@ import { numberKey } from '../receipt/number-key.ts';
 import { isTraining, type Esr, type JournalRecord, type Tra } from '../receipt/tra.ts';
 import { plainNumber } from './numbers.ts';
 import type { Records } from './records.ts';
-import type { Terminals } from './terminals.ts';
-import { checkVoid, type VoidCheck } from './voids.ts';
+import type { Terminals } from './companies/terminals.ts';
+import { checkVoid, type VoidCheck } from './voids/voids.ts';
 
 /** What a step of a register works with. */
 export interface StepContext {

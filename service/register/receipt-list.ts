@@ -6,9 +6,9 @@ import type { Cfg } from '../receipt/cfg.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Country } from '../countries/contract/country.ts';
 import type { SignatureSources } from '../countries/contract/receipt-signature.ts';
-import { handleOf } from './digital-receipts.ts';
-import { paperHeadOf, type PaperHead } from './paper.ts';
-import { receiptOf } from './receipts.ts';
+import { handleOf } from './paper/digital-receipts.ts';
+import { paperHeadOf, type PaperHead } from './paper/paper.ts';
+import { receiptOf } from './paper/receipts.ts';
 import type { Register } from './register.ts';
 import type { ReceiptDetail, ReceiptRow } from './wire.ts';
 

@@ -16,8 +16,8 @@ import {
 import type { nextNumber } from './numbers.ts';
 import { mainOriginal } from './originals.ts';
 import { success, withCardNotice } from './outcomes.ts';
-import { totalsWith, type ReadTotals } from './totals.ts';
-import type { VoidCheck } from './voids.ts';
+import { totalsWith, type ReadTotals } from './reports/totals.ts';
+import type { VoidCheck } from './voids/voids.ts';
 
 /** A receipt that may be numbered. */
 export interface Draft {

@@ -2,9 +2,9 @@
 import { answerOf } from '../receipt/answer.ts';
 import type { Issue } from '../receipt/issue.ts';
 import type { JournalRecord, TraC } from '../receipt/tra.ts';
-import { offline, type Deliveries } from './deliveries.ts';
-import type { DeliveryQueue } from './delivery-queue.ts';
-import { withHandle, type ReceiptAccess } from './digital-receipts.ts';
+import { offline, type Deliveries } from './deliveries/deliveries.ts';
+import type { DeliveryQueue } from './deliveries/delivery-queue.ts';
+import { withHandle, type ReceiptAccess } from './paper/digital-receipts.ts';
 import { withNotice } from './outcomes.ts';
 import type { RegisterParts } from './register-parts.ts';
 

@@ -12,15 +12,21 @@ import type { TraC } from '../receipt/tra.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';
 import { emptyTree, isTree, type Tree } from '../receipt/tree.ts';
 import { namedTerminal } from '../receipt/complete.ts';
-import { Companies } from './companies.ts';
-import { firstOf, type Company } from './company.ts';
+import { Companies } from './companies/companies.ts';
+import { firstOf, type Company } from './companies/company.ts';
 import { refusal } from './outcomes.ts';
-import { companyOf, type Places } from './places.ts';
+import { companyOf, type Places } from './companies/places.ts';
 import type { CheckedCfg } from './configuration.ts';
 import { Register } from './register.ts';
 import type { RegisterServices } from './requests.ts';
-import type { CompanyTerminal } from './terminals.ts';
-import { DEFAULT_NAME, WhichRegister, type Asked, type Fresh, type Which } from './which-register.ts';
+import type { CompanyTerminal } from './companies/terminals.ts';
+import {
+  DEFAULT_NAME,
+  WhichRegister,
+  type Asked,
+  type Fresh,
+  type Which,
+} from './companies/which-register.ts';
 
 export { DEFAULT_NAME };
 

@@ -5,11 +5,11 @@ import type { CountryServices, ProfileAttributes } from '../countries/contract/s
 import type { Journal } from '../journal/journal.ts';
 import type { Esr, Tra, TraC } from '../receipt/tra.ts';
 import type { SigningRows } from '../signing/rows.ts';
-import type { DigitalReceipts } from './digital-receipts.ts';
-import type { EInvoicing } from './e-invoicing.ts';
+import type { DigitalReceipts } from './paper/digital-receipts.ts';
+import type { EInvoicing } from './invoices/e-invoicing.ts';
 import type { Load } from './load.ts';
-import type { Terminals } from './terminals.ts';
-import type { OtherMachines } from './void-elsewhere.ts';
+import type { Terminals } from './companies/terminals.ts';
+import type { OtherMachines } from './voids/void-elsewhere.ts';
 
 /** What registers share. */
 export interface RegisterServices extends CountryServices {

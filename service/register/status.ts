@@ -5,7 +5,7 @@ import type { Journal } from '../journal/journal.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
 import { amountText } from '../receipt/money.ts';
 import type { ControlStatus, PortalStatus, Problem, RegisterName } from '../wire.ts';
-import { paperOf } from './paper.ts';
+import { paperOf } from './paper/paper.ts';
 import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
 import { refusedForTest } from './refusals.ts';

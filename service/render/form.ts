@@ -1,5 +1,5 @@
 /** What is made of a receipt without templates: text, commands of a printer, PDF, and what templates read. */
-import { paperOf, type Sheet } from '../register/paper.ts';
+import { paperOf, type Sheet } from '../register/paper/paper.ts';
 import type { Paper } from '../wire.ts';
 import { renderEscPos } from './escpos-receipt.ts';
 import type { EscPosPrinter } from './escpos.ts';

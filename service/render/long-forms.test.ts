@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { ANY_MODEL } from '../devices/receipt-printer/models.ts';
-import { paperOf } from '../register/paper.ts';
+import { paperOf } from '../register/paper/paper.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { paper } from '../testing/papers.ts';
 import { openRoom } from '../testing/registers.ts';

@@ -1,7 +1,7 @@
 /** Keeps the port of a portal that is not wanted yet. Whoever connects waits here until it runs. */
 import net, { type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
-import { listen } from '../http/listen.ts';
+import { listen } from '../http/door/listen.ts';
 
 /** An open door. */
 export interface PortalDoor {

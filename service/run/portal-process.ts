@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.ts';
 import { startNode } from '../node-process.ts';
 import { BESIDE, type BesideCompany, type PortalMessage, type RegisterMessage } from '../portal/beside.ts';
-import { PortTakenError } from '../http/listen.ts';
+import { PortTakenError } from '../http/door/listen.ts';
 import type { Problem } from '../wire.ts';
 import { openDoor, type PortalDoor } from './portal-door.ts';
 

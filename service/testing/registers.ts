@@ -7,7 +7,7 @@ import { Journal } from '../journal/journal.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { Register } from '../register/register.ts';
 import { Load } from '../register/load.ts';
-import { Terminals } from '../register/terminals.ts';
+import { Terminals } from '../register/companies/terminals.ts';
 import type { RegisterServices } from '../register/requests.ts';
 import { Registers } from '../register/registers.ts';
 import { SigningRows } from '../signing/rows.ts';

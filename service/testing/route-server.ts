@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { onTestFinished } from 'vitest';
-import { byNameAlone, keepName } from '../http/named-register.ts';
-import { queryOf } from '../http/query.ts';
+import { byNameAlone, keepName } from '../http/request/named-register.ts';
+import { queryOf } from '../http/request/query.ts';
 
 /** What the door has found out in front of all routes: which register is meant. */
 const named: RequestHandler = (request, _response, next) => {

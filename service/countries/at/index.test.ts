@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signingSerial } from '../../register/country-work.ts';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import { practises } from '../../register/status.ts';
 import { newCertifiedUnit, newTestUnit, type TestUnit } from '../../testing/software-signer.ts';
 import { AUSTRIA, pay, pos, Till } from './testing/till.ts';

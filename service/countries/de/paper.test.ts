@@ -1,7 +1,7 @@
 /** What printed receipts say about tax and supply (UStG §§ 14, 14a, 25, 25a). */
 import { expect, it } from 'vitest';
 import type { Tree } from '../../receipt/tree.ts';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import { open } from './testing/german.ts';
 import { pay, pos } from './testing/shop.ts';
 

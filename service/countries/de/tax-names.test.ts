@@ -1,7 +1,7 @@
 /** Tax groups by their number: `1` to `5` are `A` to `E` everywhere (DE9). */
 import { expect, it } from 'vitest';
 import type { Tree } from '../../receipt/tree.ts';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import { complaints } from '../testing/books.ts';
 import { rowsOf, verified } from './dsfinvk/testing/exported.ts';
 import { exportOf } from './testing/export-of.ts';

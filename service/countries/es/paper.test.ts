@@ -1,6 +1,6 @@
 /** Printed documents: code and texts where the law wants them, in the size that it wants. */
 import { expect, it } from 'vitest';
-import { registeredReceipt } from '../../register/receipts.ts';
+import { registeredReceipt } from '../../register/paper/receipts.ts';
 import { blocksOf } from '../../render/blocks.ts';
 import { PAPERS } from '../../render/papers.ts';
 import { qrMeasures, qrSymbol } from '../../render/qr.ts';

@@ -1,6 +1,6 @@
 /** A test system (Reg_test) where no law knows tests: its receipts must not pass for real ones. */
 import { expect, it } from 'vitest';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import { practises } from '../../register/status.ts';
 import { Attributes } from '../../settings/attributes.ts';
 import { openRoom } from '../../testing/registers.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Esr, JournalRecord } from '../../receipt/tra.ts';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import { fiscalData } from './fiscal-data.ts';
 import { exemptGroup, paper } from './paper.ts';
 import { receiptData } from './receipt-data.ts';

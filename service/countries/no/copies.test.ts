@@ -1,6 +1,6 @@
 /** One copy of each receipt (kassasystemforskrifta § 2-6), whoever prints it. */
 import { expect, it } from 'vitest';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import { renderText } from '../../render/text.ts';
 import { all, blocks, filesOf, SALE } from '../base/cash-register/testing/day.ts';
 import { complaints } from '../testing/books.ts';

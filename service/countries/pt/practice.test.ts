@@ -1,6 +1,6 @@
 /** Tests of a till with a real key: their documents must never pass for real ones. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import { practises } from '../../register/status.ts';
 import { PORTUGAL } from '../../testing/sales.ts';
 import { SERVICES } from './authority/access.ts';

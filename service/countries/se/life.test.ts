@@ -5,7 +5,7 @@ import { startEmulator as startSerialUnit } from '../../emulators/serial-unit/em
 import { startEmulator as startServer } from '../../emulators/infrasec/emulator.ts';
 import { lineTo, type Line } from '../../testing/line.ts';
 import { runs } from '../../testing/runs.ts';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import { renderText } from '../../render/text.ts';
 import { filesOf } from '../base/cash-register/testing/day.ts';
 import { complaints, verified } from '../testing/books.ts';

@@ -1,7 +1,7 @@
 /** A Slovenian register and FURS, through everything that happens to a line. */
 import { expect, it } from 'vitest';
 import { runs } from '../../testing/runs.ts';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import { tagOf } from '../base/online/tags.ts';
 import { sellOverCutLine } from '../testing/cut-line.ts';
 import { OPERATOR, sale, TAX_NUMBER } from './testing/sales.ts';

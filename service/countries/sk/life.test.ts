@@ -3,7 +3,7 @@ import { verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { runs } from '../../testing/runs.ts';
 import { runBackground } from '../../register/country-work.ts';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import type { Esr } from '../../receipt/tra.ts';
 import { tagOf } from '../base/online/tags.ts';
 import { sellOverCutLine } from '../testing/cut-line.ts';

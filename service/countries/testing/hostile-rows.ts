@@ -6,7 +6,7 @@ import { openSource } from '../../exports/sources.ts';
 import { writeRecord } from '../../receipt/answer.ts';
 import type { TraC } from '../../receipt/tra.ts';
 import type { Tree, TreeValue } from '../../receipt/tree.ts';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import { renderText } from '../../render/text.ts';
 import { readXml } from '../base/xml-reader.ts';
 import { ALL_FIELDS } from '../fields.ts';

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { cleaned } from '../../countries/base/clean.ts';
 import { get, post, type Posted } from '../../countries/base/http-client.ts';
 import { isTree } from '../../receipt/tree.ts';
-import type { CauseCode, HandedOver, Trouble } from '../../register/e-invoicing.ts';
+import type { CauseCode, HandedOver, Trouble } from '../../register/invoices/e-invoicing.ts';
 import type { Channel, ChannelSettings, Parcel, SecretName } from '../contract.ts';
 import { sbdh } from './sbdh.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { CauseCode, HandedOver, Trouble } from '../../register/e-invoicing.ts';
+import type { CauseCode, HandedOver, Trouble } from '../../register/invoices/e-invoicing.ts';
 import type { Channel, ChannelSettings, Parcel } from '../contract.ts';
 
 /** Files are complete as soon as they have their name: they are written under another one, synced and renamed. */

@@ -1,7 +1,7 @@
 /** Hands invoices over by mail (SMTP). Delivered is what the mail server has taken. */
 import type { Transporter } from 'nodemailer';
 import { cleaned } from '../../countries/base/clean.ts';
-import type { CauseCode, HandedOver, Trouble } from '../../register/e-invoicing.ts';
+import type { CauseCode, HandedOver, Trouble } from '../../register/invoices/e-invoicing.ts';
 import { isMailAddress } from '../addresses.ts';
 import type { Channel, ChannelSettings, Parcel } from '../contract.ts';
 import { mailWords } from '../words.ts';

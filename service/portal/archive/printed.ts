@@ -2,7 +2,7 @@
 import { countryFor } from '../../countries/register-currency.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
-import { paperOf } from '../../register/paper.ts';
+import { paperOf } from '../../register/paper/paper.ts';
 import type { Paper } from '../../wire.ts';
 import type { Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { invoiceRecord } from '../../register/invoice-record.ts';
+import { invoiceRecord } from '../../register/invoices/invoice-record.ts';
 import type { Operation } from '../api/operation.ts';
 import { archiveKey } from '../archive/archive-key.ts';
 import { OPERATIONS } from '../operations/list.ts';
@@ -10,7 +10,7 @@ import { setUpPortal, TestBrowser } from '../testing/browser.ts';
 import { testCompany, testLocation } from '../testing/company.ts';
 import { contractErrors } from '../testing/contract.ts';
 import { tokenOf } from '../testing/mail.ts';
-import { handleOf } from '../../register/digital-receipts.ts';
+import { handleOf } from '../../register/paper/digital-receipts.ts';
 import type { HandledRecord } from '../../receipt/document-handle.ts';
 import { type Answer, testPortal, type TestPortal } from '../testing/portal.ts';
 import { handIn, saleLine } from '../testing/records.ts';

@@ -13,7 +13,7 @@ import { writeCsv } from '../archive/csv.ts';
 import { searchRecords } from '../archive/search.ts';
 import { verification } from '../archive/verification.ts';
 import { isDate, isDateTime } from '../../receipt/time.ts';
-import { INVOICE_STATES } from '../../register/e-invoicing.ts';
+import { INVOICE_STATES } from '../../register/invoices/e-invoicing.ts';
 import { fileName } from '../../render/file-name.ts';
 import { renderPdf } from '../../render/pdf.ts';
 import * as fields from '../entities/fields.ts';

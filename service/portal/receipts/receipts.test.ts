@@ -4,7 +4,7 @@ import { AUSTRIA, Till as AustrianTill } from '../../countries/at/testing/till.t
 import { OIB, openShop } from '../../countries/hr/testing/shop.ts';
 import { Till } from '../../countries/pt/testing/till.ts';
 import type { ReceiptSignature } from '../../countries/contract/receipt-signature.ts';
-import { handleOf, type ReceiptAccess } from '../../register/digital-receipts.ts';
+import { handleOf, type ReceiptAccess } from '../../register/paper/digital-receipts.ts';
 import { testCompany } from '../testing/company.ts';
 import { testKey } from '../testing/key.ts';
 import { pngOf } from '../testing/picture.ts';
