@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { silentLog } from '../../service/log.ts';
+import { renderHtml } from '../../service/render/html.ts';
+import { Templates } from '../../service/render/templates.ts';
+import { paper } from '../../service/testing/papers.ts';
+
+const templates = new Templates(path.join(import.meta.dirname, '../../resources/templates'), silentLog);
+
+for (const kind of ['58', '80', 'a4'] as const) {
+  test(`amounts on HTML receipts of ${kind} stay whole and on the paper`, async ({ page }) => {
+    for (const amount of ['-7,45', '1 234 567,89', '-9 999 999 999,99', '-99999999999.99']) {
+      const receipt = paper({
+        ...{ total: amount, payments: [{ label: 'Überweisung auf unser Konto', value: amount }] },
+        lines: [
+          {
+            kind: 'article',
+            text: 'Donaudampfschifffahrtsgesellschaftskapitänsmütze',
+            taxGroup: 'A',
+            amount,
+          },
+          { kind: 'text', text: 'ohne Umsatzsteuer zu zahlen', amount },
+        ],
+        taxes: [{ group: 'A', rate: '27', net: amount, tax: amount, gross: amount }],
+      });
+      await page.setContent(await renderHtml(receipt, kind, templates, null));
+      const shown = await page.evaluate((wanted) => {
+        const sides = document.body.getBoundingClientRect();
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found = { whole: 0, broken: 0, beyond: [] as string[] };
+        for (let node; (node = texts.nextNode());) {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          const rows = [...range.getClientRects()];
+          const text = node.textContent!.replaceAll('\u00a0', ' ');
+          if (text === wanted) found[rows.length === 1 ? 'whole' : 'broken']++;
+          if (rows.some(({ left, right }) => left < sides.left - 1 || right > sides.right + 1))
+            found.beyond.push(text);
+        }
+        return found;
+      }, amount);
+      expect(shown).toEqual({ whole: 7, broken: 0, beyond: [] });
+    }
+  });
+}
