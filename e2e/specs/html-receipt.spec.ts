@@ -7,6 +7,22 @@ import { paper } from '../../service/testing/papers.ts';
 
 const templates = new Templates(path.join(import.meta.dirname, '../../resources/templates'), silentLog);
 
+/** In the page: how often a text stands in one row, how often in several, and what stands beyond the paper. */
+const LOOK = `(wanted) => {
+  const sides = document.body.getBoundingClientRect();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = { whole: 0, broken: 0, beyond: [] };
+  for (let node; (node = texts.nextNode()); ) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const rows = [...range.getClientRects()];
+    const text = node.textContent.replaceAll('\\u00a0', ' ');
+    if (text === wanted) found[rows.length === 1 ? 'whole' : 'broken']++;
+    if (rows.some(({ left, right }) => left < sides.left - 1 || right > sides.right + 1)) found.beyond.push(text);
+  }
+  return found;
+}`;
+
 for (const kind of ['58', '80', 'a4'] as const) {
   test(`amounts on HTML receipts of ${kind} stay whole and on the paper`, async ({ page }) => {
     for (const amount of ['-7,45', '1 234 567,89', '-9 999 999 999,99', '-99999999999.99']) {
@@ -14,7 +30,7 @@ for (const kind of ['58', '80', 'a4'] as const) {
         ...{ total: amount, payments: [{ label: 'Überweisung auf unser Konto', value: amount }] },
         lines: [
           {
-            kind: 'article',
+            kind: 'item',
             text: 'Donaudampfschifffahrtsgesellschaftskapitänsmütze',
             taxGroup: 'A',
             amount,
@@ -24,21 +40,7 @@ for (const kind of ['58', '80', 'a4'] as const) {
         taxes: [{ group: 'A', rate: '27', net: amount, tax: amount, gross: amount }],
       });
       await page.setContent(await renderHtml(receipt, kind, templates, null));
-      const shown = await page.evaluate((wanted) => {
-        const sides = document.body.getBoundingClientRect();
-        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        const found = { whole: 0, broken: 0, beyond: [] as string[] };
-        for (let node; (node = texts.nextNode());) {
-          const range = document.createRange();
-          range.selectNodeContents(node);
-          const rows = [...range.getClientRects()];
-          const text = node.textContent!.replaceAll('\u00a0', ' ');
-          if (text === wanted) found[rows.length === 1 ? 'whole' : 'broken']++;
-          if (rows.some(({ left, right }) => left < sides.left - 1 || right > sides.right + 1))
-            found.beyond.push(text);
-        }
-        return found;
-      }, amount);
+      const shown = await page.evaluate(`(${LOOK})(${JSON.stringify(amount)})`);
       expect(shown).toEqual({ whole: 7, broken: 0, beyond: [] });
     }
   });
