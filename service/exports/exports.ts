@@ -154,6 +154,7 @@ export class Exports {
     const days = isOfDays ? readDays(request, today) : await this.allDays(registers, today);
     if ('issues' in days) issues.push(...days.issues);
     else issues.push(...(kind?.check?.(days.from, days.till) ?? []));
+    issues.push(...((await kind?.lacks?.(this.services.country)) ?? []));
     if (!kind || 'issues' in days || issues.length > 0) return { issues };
 
     const order = { type, ...days, ...(comment !== undefined && { comment }), whole, ...(open && { open }) };

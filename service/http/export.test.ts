@@ -89,6 +89,23 @@ describe('GET /export', () => {
     expect(await records(running, '/export?type=saft&from=2020-01-01&till=2020-12-31')).toBe('0 records\n');
   });
 
+  it('says what it lacks, such as a TSE in Germany', async () => {
+    const Cmp = {
+      Nam: 'Laden',
+      Adr: 'Gasse 1',
+      Zip: '10115',
+      City: 'Berlin',
+      Ctry: 'DE',
+      TaxId: 'DE129273398',
+    };
+    const running = await runService({ cfg: { Cmp } });
+    const { status, body } = await download(`${running.url}/export?type=tse`);
+    expect([status, JSON.parse(body.toString())]).toMatchObject([
+      406,
+      { TraC: { Result: { RC: 'NO', ErrorCode: '#DE_NO_TSE' } } },
+    ]);
+  });
+
   it('names the void of a receipt, and leaves out what comes later than itself', async () => {
     const running = await runService({ cfg: EXPORTING });
     await running.post('/register', sale('3.20', { TN: '1' }));

@@ -3,7 +3,7 @@ import type { RecordTypes } from '../../receipt/record-types.ts';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Issue } from '../../receipt/issue.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
-import type { CountryContext } from './services.ts';
+import type { CountryContext, CountryServices } from './services.ts';
 import type { State } from './state.ts';
 import type { StateChange } from './work.ts';
 
@@ -94,6 +94,8 @@ export interface CountryExport {
   periods?(from: string, till: string, today: string): readonly { from: string; till: string }[];
   /** The period in words when it cannot be exported as asked. */
   check?(from: string, till: string): Issue[];
+  /** What the export is made of and what this installation does not have, whatever the period is. */
+  lacks?(services: Pick<CountryServices, 'tses'>): Promise<Issue[]>;
   files(scope: ExportScope, context: Omit<CountryContext, 'cfg'>): AsyncIterable<ExportFile>;
 }
 

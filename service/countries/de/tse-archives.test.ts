@@ -33,6 +33,12 @@ it('is an archive of archives where there are several', async () => {
   ]);
 });
 
-it('breaks off where there is nothing', async () => {
-  await expect(exported()).rejects.toThrow('there are no log messages');
+it('lacks what it is made of where there is no TSE, or none that has signed', async () => {
+  const lacks = (...archives: TseArchive[]) =>
+    tse.lacks!({ tses: { archives: () => Promise.resolve(archives) } as unknown as Tses });
+  expect([await tse.lacks!({}), await lacks(), await lacks(archive('a.tar', 'x'))]).toMatchObject([
+    [{ code: '#DE_NO_TSE', rc: 'NO' }],
+    [{ code: '#DE_NO_TSE', rc: 'NO' }],
+    [],
+  ]);
 });

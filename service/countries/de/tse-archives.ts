@@ -1,6 +1,7 @@
 /** The export `tse`: what the TSEs have signed, as they give it out (BSI TR-03153). */
 import type { CountryExport } from '../contract/exports.ts';
 import type { TseArchive } from '../contract/tse.ts';
+import { issue } from './codes.ts';
 
 /** One archive as it is; several in an archive of archives, each under its name. */
 export const tse: CountryExport = {
@@ -8,6 +9,10 @@ export const tse: CountryExport = {
   single: true,
   // A chain of counters: everything, or nothing that can be verified (DE33).
   timeless: true,
+  async lacks({ tses }) {
+    const archives = (await tses?.archives()) ?? [];
+    return archives.length > 0 ? [] : [issue('#DE_NO_TSE', 'type', 'there are no log messages of TSEs here')];
+  },
   async *files(_scope, { tses }) {
     const archives = (await tses?.archives()) ?? [];
     if (archives.length === 0) throw new Error('there are no log messages of TSEs here');

@@ -14,7 +14,7 @@ const RETRY_SECONDS = 30;
 /** Says that enough exports are running. */
 export const BUSY: Issue = issue('#EXPORT_BUSY', '', 'other exports are running; ask again later');
 
-/** HTTP status of an answer that a constant leads; 400 for all others. */
+/** HTTP status of an answer that a constant leads; for all others 400, or 406 where the same may succeed later. */
 const STATUS: Readonly<Record<string, number | undefined>> = {
   '#NOT_FOUND': 404,
   '#NO_CFG': 406,
@@ -61,7 +61,7 @@ function refusalOf(
   language: string,
 ): { status: number; answer: TraC } {
   const { code, rc } = issues[0]!;
-  const status = STATUS[code] ?? 400;
+  const status = STATUS[code] ?? (rc === 'NO' ? 406 : 400);
   if (status === 503) response.set('retry-after', String(RETRY_SECONDS));
   return { status, answer: refusal(rc === 'NO' ? 'NO' : 'BAD', issues, language) };
 }
