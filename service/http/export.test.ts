@@ -106,6 +106,22 @@ describe('GET /export', () => {
     ]);
   });
 
+  it('makes nothing for who asks about the file alone', async () => {
+    const running = await runService({ cfg: EXPORTING });
+    await running.post('/register', sale('3.20'));
+    const target = await temporaryFolder();
+    for (const more of ['', `&target=${encodeURIComponent(target)}`]) {
+      const { status, headers } = await fetch(`${running.url}/export?type=saft&${ALL}${more}`, {
+        method: 'HEAD',
+      });
+      expect([status, headers.get('content-disposition')]).toEqual([
+        200,
+        'attachment; filename="export.zip"',
+      ]);
+    }
+    expect([exporting.scopes, await fs.readdir(target)]).toEqual([[], []]);
+  });
+
   it('names the void of a receipt, and leaves out what comes later than itself', async () => {
     const running = await runService({ cfg: EXPORTING });
     await running.post('/register', sale('3.20', { TN: '1' }));

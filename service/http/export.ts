@@ -67,6 +67,12 @@ export function exportRoutes(
     }
     // The door has asked for the named register alone. A company without one of its registers is no export of it.
     if (plan.registers.some(({ rn }) => isKeptOut(request, response, rn))) return;
+    // Whoever asks what there is gets nothing made, written or journaled.
+    if (request.method === 'HEAD') {
+      nameFile(response, plan);
+      response.end();
+      return;
+    }
     let written: WrittenFile[] = [];
     let records = 0;
     let warnings: string[] = [];
@@ -186,17 +192,22 @@ async function registerOf(request: Request, registers: Registers, exports: Expor
 /** Sends an archive. One that cannot be made to its end breaks the connection, so that nobody takes it for whole. */
 async function sendZip(
   response: Response,
-  { kind }: Plan,
+  plan: Plan,
   { files, signal }: Pick<Making, 'files' | 'signal'>,
   modified: Date,
   warnings: readonly string[],
 ): Promise<void> {
+  nameFile(response, plan);
+  for (const text of warnings.slice(0, MOST_WARNINGS)) response.append('warning', `199 - ${quoted(text)}`);
+  if (plan.kind.single) await sendFile(response, files, signal);
+  else await writeZip(files, response, modified, signal);
+}
+
+/** What the file of an export is. */
+function nameFile(response: Response, { kind }: Plan): void {
   response
     .type(kind.single ? path.extname(kind.archive) : 'application/zip')
     .set({ 'content-disposition': `attachment; filename="${kind.archive}"`, 'cache-control': 'no-store' });
-  for (const text of warnings.slice(0, MOST_WARNINGS)) response.append('warning', `199 - ${quoted(text)}`);
-  if (kind.single) await sendFile(response, files, signal);
-  else await writeZip(files, response, modified, signal);
 }
 
 /** Sends the one file of an export as it is. */
