@@ -41,7 +41,7 @@ export interface SignerUnit {
   identity: SignerIdentity | null;
 }
 
-/** The signature units of the installation, see `devices/signature/pool.ts`: the first that works signs. */
+/** The signature units of the installation, see `devices/at-signature/pool.ts`: the first that works signs. */
 export interface Signer {
   /**
    * Signs within the profile's Fiscal_Timeout; a failure of the units is an answer.
