@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import { issue, refusalCode, type Issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
-import { paperHeadOf, type PaperOptions, type Sheet } from '../register/paper/paper.ts';
+import type { PaperOptions, Sheet } from '../register/paper/paper.ts';
 import { registeredReceipt } from '../register/paper/receipts.ts';
 import type { RefusedCopy } from '../register/paper/reprint-count.ts';
 import type { Register } from '../register/register.ts';
@@ -14,7 +14,7 @@ import type { Registers } from '../register/registers.ts';
 import { renderHtml } from '../render/html.ts';
 import { formOf } from '../render/long-forms.ts';
 import { paperKind, type PaperKind } from '../render/papers.ts';
-import { fileName } from '../render/file-name.ts';
+import { sheetName } from '../render/file-name.ts';
 import type { Templates } from '../render/templates.ts';
 import { isKeptOut, refuse as keepOut } from './door/access-guard.ts';
 import { readAddressed } from './request/addressed.ts';
@@ -99,8 +99,7 @@ export function renderRoutes({ journal, registers, templates, folder }: RenderSo
   get('/render', sendHtml);
   get('/render/pdf', async (response, { paper, kind }) => {
     const pdf = await formOf({ form: 'pdf', paper, kind });
-    const name = fileName(paperHeadOf(paper.record, paper.cfg, paper.options));
-    response.setHeader('content-disposition', `inline; filename="${name}.pdf"`);
+    response.setHeader('content-disposition', `inline; filename="${sheetName(paper)}.pdf"`);
     response.type('application/pdf').send(pdf);
   });
   get('/render/text', async (response, { paper, kind }) => {

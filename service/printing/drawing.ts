@@ -3,8 +3,8 @@ import type { PrinterModel } from '../devices/receipt-printer/models.ts';
 import type { PrinterLetters } from '../render/code-page.ts';
 import { drawnWithin, plainLine } from '../render/escpos-receipt.ts';
 import { writeCommands, type LineWidth } from '../render/escpos.ts';
-import { fileName } from '../render/file-name.ts';
-import { paperHeadOf, type Sheet } from '../register/paper/paper.ts';
+import { sheetName } from '../render/file-name.ts';
+import type { Sheet } from '../register/paper/paper.ts';
 import { formOf } from '../render/long-forms.ts';
 import { renderTextPdf } from '../render/pdf.ts';
 import type { GreyPicture } from '../render/png-read.ts';
@@ -30,7 +30,7 @@ export async function drawReceipt(
   isCopy: boolean,
   { model, paper, logo }: Drawing,
 ): Promise<Document> {
-  const name = `${fileName(paperHeadOf(sheet.record, sheet.cfg, sheet.options))}${isCopy ? '-copy' : ''}`;
+  const name = `${sheetName(sheet)}${isCopy ? '-copy' : ''}`;
   const bytes = await formOf(
     model.makes === 'pdf'
       ? { form: 'pdf', paper: sheet, kind: paper }

@@ -1,5 +1,5 @@
 /** What is made of a receipt without templates: text, commands of a printer, PDF, and what templates read. */
-import { paperOf, type Sheet } from '../register/paper/paper.ts';
+import { paperOfSheet, type Sheet } from '../register/paper/paper.ts';
 import type { Paper } from '../wire.ts';
 import { renderEscPos } from './escpos-receipt.ts';
 import type { EscPosPrinter } from './escpos.ts';
@@ -43,5 +43,5 @@ export async function makeForm(form: Form): Promise<Buffer> {
 }
 
 function laidOut(printed: Printed): Paper {
-  return 'record' in printed ? paperOf(printed.record, printed.cfg, printed.options) : printed;
+  return 'record' in printed ? paperOfSheet(printed) : printed;
 }

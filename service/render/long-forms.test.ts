@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { ANY_MODEL } from '../devices/receipt-printer/models.ts';
 import { paperOf } from '../register/paper/paper.ts';
-import { temporaryFolder } from '../testing/folder.ts';
 import { paper } from '../testing/papers.ts';
 import { openRoom } from '../testing/registers.ts';
 import { PORTUGAL, tra } from '../testing/sales.ts';
+import { threadProgram } from '../testing/thread-program.ts';
 import { LateError } from '../threads/task-thread.ts';
 import type { Paper } from '../wire.ts';
 import { makeForm, type Form } from './form.ts';
@@ -41,16 +38,6 @@ function forms(...args: ConstructorParameters<typeof LongForms>): LongForms {
   return made;
 }
 
-/** A program in place of the thread's. */
-async function program(text: string): Promise<URL> {
-  const file = path.join(await temporaryFolder(), 'thread.mjs');
-  await fs.writeFile(
-    file,
-    `import { parentPort } from 'node:worker_threads';\n${text}\nparentPort.postMessage('loaded');`,
-  );
-  return pathToFileURL(file);
-}
-
 const wanted = (of: Paper): Form[] => [
   { form: 'text', paper: of, kind: '80' },
   { form: 'escpos', paper: of, kind: '58', printer: ANY_MODEL },
@@ -70,7 +57,7 @@ it('a long receipt is the same as rendered anywhere', async () => {
 });
 
 it('only long receipts wait for a thread', async () => {
-  const none = forms({}, await program('throw new Error("started");'));
+  const none = forms({}, await threadProgram('throw new Error("started");'));
   for (const form of wanted(receipt(200))) expect((await none.make(form)).length).toBeGreaterThan(1000);
   await expect(none.make(wanted(receipt(600))[0]!)).rejects.toThrow('started');
   // Few lines may be long, too.
@@ -78,7 +65,7 @@ it('only long receipts wait for a thread', async () => {
 });
 
 it('what takes too long is given up, and the next receipt is rendered', async () => {
-  const stuck = await program(`
+  const stuck = await threadProgram(`
 parentPort.on('message', ({ form }) => {
   if (form === 'pdf') for (;;);
   parentPort.postMessage({ bytes: Buffer.from(form) });
@@ -124,6 +111,6 @@ it('a long receipt is laid out on the thread, too', async () => {
     expect([form.form, bytes.equals(await makeForm(form))]).toEqual([form.form, true]);
   }
   // On this thread nothing reads a position but to see whether there are many.
-  const none = forms({}, await program('throw new Error("started");'));
+  const none = forms({}, await threadProgram('throw new Error("started");'));
   await expect(none.make({ form: 'text', kind: '80', paper: sheet })).rejects.toThrow('started');
 });

@@ -1,15 +1,12 @@
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import fs from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseBody } from '../../receipt/body.ts';
 import { FIELDS } from '../../receipt/fields.ts';
 import { beyondSender, readSender, readTra } from '../../receipt/read.ts';
 import { writeXml } from '../../receipt/xml.ts';
 import type { TaskLimits } from '../../threads/task-thread.ts';
-import { temporaryFolder } from '../../testing/folder.ts';
 import { runService } from '../../testing/running-service.ts';
 import { sale } from '../../testing/sales.ts';
+import { threadProgram } from '../../testing/thread-program.ts';
 import { readLarge } from './large-body.ts';
 import { LargeBodies } from './large-bodies.ts';
 
@@ -29,16 +26,6 @@ function longSale(count: number, more: object = {}): { Tra: object } {
   }));
   const PayA = [{ _: 'Pay', Dsc: 'Card', PayG: 'creditcard', Amt: `${count}.00` }];
   return sale(`${count}.00`, { PosA, PayA, Ctm: { TaxId: 'PT245678913' }, ...more });
-}
-
-/** A program in place of the reader. */
-async function program(text: string): Promise<URL> {
-  const file = path.join(await temporaryFolder(), 'thread.mjs');
-  await fs.writeFile(
-    file,
-    `import { parentPort } from 'node:worker_threads';\n${text}\nparentPort.postMessage('loaded');`,
-  );
-  return pathToFileURL(file);
 }
 
 it.each([
@@ -68,7 +55,7 @@ it('says what the thread found wrong with a body that is none', async () => {
 });
 
 it('ends what takes too long with BAD, and reads the next body', async () => {
-  const stuck = await program(`
+  const stuck = await threadProgram(`
 parentPort.on('message', ({ bytes }) => {
   if (bytes.length === 1) for (;;);
   parentPort.postMessage({ format: 'json', issue: bytes.length });
@@ -82,7 +69,7 @@ parentPort.on('message', ({ bytes }) => {
 });
 
 it('a defect of the reader is told as one', async () => {
-  const broken = await program(`parentPort.on('message', () => { throw new Error('defect'); });`);
+  const broken = await threadProgram(`parentPort.on('message', () => { throw new Error('defect'); });`);
   const body = { bytes: Buffer.from('{}'), contentType: json, ...CONTEXT };
   await expect(reader({}, broken).read(body)).rejects.toThrow('defect');
 });

@@ -59,6 +59,11 @@ export function paperOf(record: JournalRecord, cfg: Cfg, options: PaperOptions =
   });
 }
 
+/** Lays out what was put together for it. */
+export function paperOfSheet({ record, cfg, options }: Sheet): Paper {
+  return paperOf(record, cfg, options);
+}
+
 /** The same without lines: for lists, and for names of files. */
 export function paperHeadOf(record: JournalRecord, cfg: Cfg, options: PaperOptions = {}): PaperHead {
   return undisguisedPaper(laidOut(record, cfg, options).paper);

@@ -4,7 +4,7 @@ import type { Cfg } from '../../receipt/cfg.ts';
 import { reportKind } from '../../receipt/report.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import type { Paper } from '../../wire.ts';
-import { paperOf, type PaperOptions, type Sheet } from './paper.ts';
+import { paperOfSheet, type PaperOptions, type Sheet } from './paper.ts';
 import type { ReceiptNumber } from '../records.ts';
 import { withReport } from './report-lines.ts';
 import type { Register } from '../register.ts';
@@ -64,11 +64,11 @@ export async function receiptOf(
   if (!record || !cfg) return null;
   const voided = register.wasVoided(record);
   const printed = await reported(journal, record, register);
-  return {
-    record,
-    paper: (options) => paperOf(printed, cfg, { voided, ...options }),
-    sheet: (options) => ({ record: printed, cfg, options: { voided, ...options } }),
-  };
+  const sheet = (options: PrintOptions): Sheet => ({
+    ...{ record: printed, cfg },
+    options: { voided, ...options },
+  });
+  return { record, sheet, paper: (options) => paperOfSheet(sheet(options)) };
 }
 
 /** The report stands just behind the transaction that asked for it. */
