@@ -1,8 +1,7 @@
 /** What a store manager does on the page of a Belgian register. Bodies are held against the page before (described-page/input.ts). */
 import type { Issue } from '../../receipt/issue.ts';
 import type { Json } from '../../receipt/json.ts';
-import type { Tree } from '../../receipt/tree.ts';
-import { DONE, refuse, textOf, type Action } from '../base/action.ts';
+import { acting, DONE, refuse, textOf, type Action } from '../base/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { FdmFailure, FdmOutcome } from '../contract/fdm.ts';
@@ -181,11 +180,4 @@ function numberSet(number: number, changes: Record<string, Json>): Work {
 }
 
 /** {@link CountryPage.act} of Belgium. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action]!(input, state, context);
-}
+export const act = acting(ACTIONS);

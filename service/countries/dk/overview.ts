@@ -1,7 +1,7 @@
 /** What the page of a Danish register shows and lets a manager do, and what its register should be looked after for. */
 import type { X509Certificate } from 'node:crypto';
 import { factsOf } from '../../certificates/facts.ts';
-import type { Tree } from '../../receipt/tree.ts';
+import { acting } from '../base/action.ts';
 import type { Problem } from '../../wire.ts';
 import { grandFrom } from '../base/cash-register/sums.ts';
 import { keysOf, keyVersionOf, registerId } from '../base/cash-register/books.ts';
@@ -11,7 +11,6 @@ import { certificateProblems, onlinePageInput } from '../base/online/overview.ts
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { Outcome, Work } from '../contract/work.ts';
 import { CERTIFICATES } from './credentials.ts';
 import { denmarkPage } from './page.ts';
 
@@ -47,11 +46,4 @@ const { certificate, 'forget-certificate': forget } = onlineActions({ certificat
 const ACTIONS = { certificate: certificate!, 'forget-certificate': forget! };
 
 /** {@link Country.act} of Denmark. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action as keyof typeof ACTIONS](input, state, context);
-}
+export const act = acting(ACTIONS);

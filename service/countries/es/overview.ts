@@ -1,14 +1,11 @@
 /** What the page of a Spanish register shows and does, and what its register should be looked after for. */
-import type { Tree } from '../../receipt/tree.ts';
 import type { Problem } from '../../wire.ts';
-import type { Action } from '../base/action.ts';
-import { textOf } from '../base/action.ts';
+import { acting, textOf, type Action } from '../base/action.ts';
 import { onlineActions } from '../base/online/actions.ts';
 import { certificateProblems, onlinePageInput } from '../base/online/overview.ts';
 import type { DescribedPage } from '../contract/described-page/page.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { Outcome, Work } from '../contract/work.ts';
 import { correct, flawedRecords, settle } from './corrections.ts';
 import { CERTIFICATES, ENVIRONMENT } from './credentials.ts';
 import { declarationFacts } from './declaration.ts';
@@ -71,11 +68,4 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** {@link Country.act} of Spain. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action]!(input, state, context);
-}
+export const act = acting(ACTIONS);

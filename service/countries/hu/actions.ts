@@ -1,9 +1,8 @@
 /** What a store manager does on the page of a Hungarian register. Bodies are held against the page before (described-page/input.ts). */
 import type { Issue } from '../../receipt/issue.ts';
-import type { Tree } from '../../receipt/tree.ts';
 import { notPrinted, withPrinter as askPrinter } from '../base/fiscal-printer/actions.ts';
 import { closing } from '../base/fiscal-printer/printer.ts';
-import { DONE, refuse, textOf, type Action } from '../base/action.ts';
+import { acting, DONE, refuse, textOf, type Action } from '../base/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { PrinterOutcome, RegisterFiscalPrinter } from '../contract/fiscal-printer.ts';
@@ -92,11 +91,4 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** {@link CountryPage.act} of Hungary. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action]!(input, state, context);
-}
+export const act = acting(ACTIONS);

@@ -1,14 +1,12 @@
 /** What a store manager does on the page of an Italian register. Bodies are held against the page before (described-page/input.ts). */
 import { daysBetween } from '../../receipt/time.ts';
-import type { Tree } from '../../receipt/tree.ts';
 import { closeDay, notPrinted, withPrinter } from '../base/fiscal-printer/actions.ts';
-import { DONE, refuse, textOf, type Action } from '../base/action.ts';
+import { acting, DONE, refuse, textOf, type Action } from '../base/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { Extract } from '../contract/fiscal-printer.ts';
 import type { CountryContext } from '../contract/services.ts';
-import type { State } from '../contract/state.ts';
-import type { Outcome, Work } from '../contract/work.ts';
+import type { Outcome } from '../contract/work.ts';
 import { decide, openIntent } from './decision.ts';
 import { lookedAt } from './memory.ts';
 
@@ -83,11 +81,4 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** {@link CountryPage.act} of Italy. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action]!(input, state, context);
-}
+export const act = acting(ACTIONS);

@@ -1,8 +1,7 @@
 /** What a store manager does on the page of a Polish register. Bodies are held against the page before (described-page/input.ts). */
-import type { Tree } from '../../receipt/tree.ts';
 import { closeDay, notPrinted, withPrinter } from '../base/fiscal-printer/actions.ts';
 import { printerOf } from '../base/fiscal-printer/printer.ts';
-import { DONE, refuse, textOf, type Action } from '../base/action.ts';
+import { acting, DONE, refuse, textOf, type Action } from '../base/action.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { CountryContext } from '../contract/services.ts';
@@ -68,11 +67,4 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** {@link CountryPage.act} of Poland. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action]!(input, state, context);
-}
+export const act = acting(ACTIONS);

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { readKeyFile } from '../../certificates/read.ts';
 import { isTree } from '../../receipt/tree.ts';
 import type { Tree } from '../../receipt/tree.ts';
-import { DONE, note, refuse, textOf, type Action } from '../base/action.ts';
+import { acting, DONE, note, refuse, textOf, type Action } from '../base/action.ts';
 import { bounded } from '../base/cash-register/texts.ts';
 import { pageIssue } from '../contract/described-page/issue.ts';
 import { words } from '../contract/described-page/words.ts';
 import type { SerialUnitKind, UnitFailure } from '../contract/control-unit.ts';
 import type { CountryContext } from '../contract/services.ts';
 import type { State } from '../contract/state.ts';
-import type { Outcome, Work } from '../contract/work.ts';
+import type { Outcome } from '../contract/work.ts';
 import { CONFIRMED, GAVE_UP, GIVEN_UP, lastNumber, NUMBER, NUMBERS } from './books.ts';
 import { companyNumber } from './company.ts';
 import type { Intent } from './device.ts';
@@ -207,11 +207,4 @@ function enrolmentOf(input: Tree, { cfg }: CountryContext) {
 }
 
 /** {@link CountryPage.act} of Sweden. */
-export function act(
-  action: string,
-  input: Tree,
-  state: State,
-  context: CountryContext,
-): AsyncGenerator<Work, Outcome, void> {
-  return ACTIONS[action]!(input, state, context);
-}
+export const act = acting(ACTIONS);
