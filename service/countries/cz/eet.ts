@@ -1,5 +1,5 @@
 /** The authority's systems for records of sales: where they are, and how they write times. */
-import { withOffset, zoneTime } from '../base/online/zone-time.ts';
+import { withOffset, zoneMoment, zoneTime } from '../base/online/zone-time.ts';
 import type { EetVersion } from './version.ts';
 
 /** By version. Those of version 3 were switched off with its end. */
@@ -32,12 +32,10 @@ export function protocolOf(version: EetVersion): { schema: string; action: strin
   return SYSTEMS[version];
 }
 
-const pragueTime = zoneTime('Europe/Prague');
+const ZONE = 'Europe/Prague';
 
 /** A local time with its offset. */
-export const withPragueOffset = withOffset(pragueTime);
+export const withPragueOffset = withOffset(zoneTime(ZONE));
 
 /** Milliseconds since 1970 with the offset of then. */
-export function pragueMoment(ms: number): string {
-  return withPragueOffset(pragueTime(ms));
-}
+export const pragueMoment = zoneMoment(ZONE);

@@ -2,7 +2,7 @@
 import type { Cfg } from '../../receipt/cfg.ts';
 import { amountText, minor } from '../../receipt/money.ts';
 import type { CompleteEsr, JournalRecord } from '../../receipt/tra.ts';
-import { withOffset, zoneTime } from '../base/online/zone-time.ts';
+import { withOffset, zoneMoment, zoneTime } from '../base/online/zone-time.ts';
 import type { Original } from '../contract/fiscalise.ts';
 import { itemsOf, type Item } from './items.ts';
 import { invoiceNumbers, paragonNumber, typeOf, type ReceiptType } from './kind.ts';
@@ -37,15 +37,13 @@ export interface About {
   originals: readonly Original[];
 }
 
-const face = zoneTime('Europe/Bratislava');
+const ZONE = 'Europe/Bratislava';
 
 /** A local time with its offset. */
-export const withSlovakOffset = withOffset(face);
+export const withSlovakOffset = withOffset(zoneTime(ZONE));
 
 /** Milliseconds since 1970 with the offset of then. */
-export function slovakMoment(ms: number): string {
-  return withSlovakOffset(face(ms));
-}
+export const slovakMoment = zoneMoment(ZONE);
 
 /** Whether eKasa is told of it. */
 export function isTold(type: ReceiptType | null, { tellsCash }: Rules): type is ReceiptType {
