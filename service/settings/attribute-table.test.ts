@@ -67,13 +67,17 @@ describe('the table of attributes', () => {
         effect!.trim(),
       ]),
     ).toEqual(
-      ATTRIBUTES.map(({ name, scope, type, standard, restart }) => {
+      ATTRIBUTES.map(({ name, scope, type, standard, restart, register }) => {
         const usual = standard === 'true' ? 'on' : (standard ?? '');
         return [
           name,
           typeof scope === 'string' ? en.settings.scope[scope] : scope.join(', '),
           'bare' in type ? `${usual} where it is set without a value` : usual,
-          en.settings.effect[name as keyof typeof en.settings.effect] + (restart ? ' (**restart**)' : ''),
+          [
+            en.settings.effect[name as keyof typeof en.settings.effect],
+            ...(restart ? ['(**restart**)'] : []),
+            ...(register ? ['(**register**)'] : []),
+          ].join(' '),
         ];
       }),
     );

@@ -12,10 +12,13 @@ interface NamedKey {
 /**
  * The keys of an audit. The first signature of a version that fits a key decides
  * for the version, so that nobody can go on with another key under its number.
+ * Test keys are made by each installation, and all begin with version 1: a register
+ * that was restored has tests of several. There it decides for the series alone.
  */
 export class AuditKeys {
   private readonly keys: readonly NamedKey[];
-  private readonly byVersion = new Map<string, NamedKey>();
+  /** By version, those of tests by version and series. */
+  private readonly decided = new Map<string, { version: string; by: NamedKey }>();
 
   /** @param publicKeys PEM by file name; what is no public key is passed over */
   constructor(publicKeys: ReadonlyMap<string, string>) {
@@ -28,20 +31,25 @@ export class AuditKeys {
     });
   }
 
-  /** Verifies a signature: RSA with SHA-1 over a text (Despacho 8632/2014). @param hash base64 */
-  check(version: string, text: string, hash: string): SignatureResult {
+  /**
+   * Verifies a signature: RSA with SHA-1 over a text (Despacho 8632/2014).
+   * @param hash base64
+   * @param testSeries the series of a test; null for a document that counts
+   */
+  check(version: string, text: string, hash: string, testSeries: string | null): SignatureResult {
     if (this.keys.length === 0) return 'no key';
-    const known = this.byVersion.get(version);
+    const scope = testSeries === null ? version : `${version} ${testSeries}`;
+    const known = this.decided.get(scope)?.by;
     const fitting = (known ? [known] : this.keys).find(({ key }) => fits(text, hash, key));
     if (!fitting) return known ? 'wrong' : 'unknown';
-    this.byVersion.set(version, fitting);
+    this.decided.set(scope, { version, by: fitting });
     return 'fits';
   }
 
   /** The file of each version, e.g. `key version 1: 0a1b.pem`. */
   summary(): string {
-    const parts = [...this.byVersion].map(([version, { file }]) => `key version ${version}: ${file}`);
-    return parts.join(', ') || 'no key';
+    const parts = [...this.decided.values()].map(({ version, by }) => `key version ${version}: ${by.file}`);
+    return [...new Set(parts)].join(', ') || 'no key';
   }
 }
 

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Json } from '../../receipt/json.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
@@ -149,6 +149,53 @@ describe('the keys', () => {
     }, keys);
     expect(findings).toHaveLength(1);
     expect(findings[0]).toMatch(/^4 its signature does not fit/);
+  });
+});
+
+describe('test documents of a restored register', () => {
+  const second = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const keys = new Map([['second.pem', pem(second.publicKey)], ...KEYS]);
+
+  /** Signs a document anew, as another installation with a test key of version 1. */
+  const resign = (record: Full, previous: string, state: Map<string, Json>) => {
+    const { ESR: esr, Fis: fis } = record;
+    const text = `${esr.D!.slice(0, 10)};${String(fis.PT_SystemEntryDate)};${esr.FN};${esr.T};${previous}`;
+    const hash = sign('RSA-SHA1', Buffer.from(text), second.privateKey).toString('base64');
+    fis.PT_Hash = hash;
+    const series = `PT/${esr.FN!.split('/')[0]}`;
+    state.set(series, { ...(state.get(series) as Tree), hash });
+  };
+  const characters = (record: Full) => [0, 10, 20, 30].map((at) => String(record.Fis.PT_Hash)[at]).join('');
+  /** What is printed of the signature. */
+  const reprint = (record: Full, before: string) => {
+    const after = characters(record);
+    record.Fis.Code = String(record.Fis.Code).replace(`*Q:${before}`, `*Q:${after}`);
+    for (const tag of record.Fis.Tag!) tag.Value = tag.Value.replace(`${before}-`, `${after}-`);
+  };
+
+  it('may have the test key of another installation in a series of their own', async () => {
+    await sell('1.00', { Test: '1' });
+    await sell('2.00', { Test: '1', DT: 'FT' });
+    const { findings } = await audited(({ records, state }) => {
+      const other = records.find((record) => record.ESR?.FN?.startsWith('FT ')) as Full;
+      const before = characters(other);
+      resign(other, '', state);
+      reprint(other, before);
+    }, keys);
+    expect(findings).toStrictEqual([]);
+  });
+
+  it('cannot change the key within a series', async () => {
+    await sell('1.00', { Test: '1' });
+    await sell('2.00', { Test: '1' });
+    const { findings } = await audited(({ records, state }) => {
+      const [first, next] = records.filter((record) => record.ESR?.FN !== undefined) as Full[];
+      const before = characters(next!);
+      resign(next!, String(first!.Fis.PT_Hash), state);
+      reprint(next!, before);
+    }, keys);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatch(/ its signature does not fit /);
   });
 });
 

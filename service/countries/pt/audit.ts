@@ -129,7 +129,8 @@ class PortugueseAudit implements Auditor {
       gross: amountText(Math.abs(minor(esr.T, 2)), 2),
     };
     const version = String(parseInt(String(control), 10));
-    switch (this.keys.check(version, signedText(parts, previous), hash)) {
+    const testSeries = fis.PT_Test === '1' ? document.id : null;
+    switch (this.keys.check(version, signedText(parts, previous), hash, testSeries)) {
       case 'fits':
         this.signatures++;
         return [];
