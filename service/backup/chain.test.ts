@@ -305,7 +305,12 @@ const tampering: [title: string, edit: Parameters<typeof change>[1], text: strin
     (_files, manifest) => void (manifest.files[0]!.size = 4),
     '0001.jou has not the size it had',
   ],
-  ['another format', (_files, manifest) => void ((manifest.format as number) = 2), 'made by another version'],
+  [
+    'the format of a newer version',
+    (_files, manifest) => Object.assign(manifest, { format: 2, version: '4.1.0' }),
+    'made by Tillmark 4.1.0, and this one cannot read it: install that version, or a newer one',
+  ],
+  ['no format', (_files, manifest) => void ((manifest.format as number) = 0), 'its format is not 1'],
   ['another name', (_files, manifest) => void (manifest.name = '0001.zip'), 'its name is not'],
   ['a name that is a path', (_files, manifest) => void (manifest.RN = '../x'), 'its RN is not'],
   ['no link', (_files, manifest) => void (manifest.previous = null), 'its previous is not'],

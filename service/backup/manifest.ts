@@ -5,7 +5,7 @@
  * signs it, and with it the digests of all files.
  */
 import { firstSqOf, segmentName, segmentOf } from '../journal/segments/name.ts';
-import { isTree } from '../receipt/tree.ts';
+import { isTree, type Tree } from '../receipt/tree.ts';
 import { checkName } from '../register/registers.ts';
 import { isSignedBy } from '../settings/installation-key.ts';
 import { zipName } from './names.ts';
@@ -16,6 +16,7 @@ export const MANIFEST = 'backup.json';
 /** Version of the format; another one cannot be read. */
 const FORMAT = 1;
 const DIGEST = /^[0-9a-f]{64}$/;
+const VERSION = /^[\w.-]{1,40}$/;
 
 /** A journal file in the archive. */
 export interface BackedUpFile {
@@ -104,13 +105,22 @@ export function readManifest(text: string): Manifest | string {
     return 'it is no JSON';
   }
   if (!isTree(value)) return 'it is no object';
-  if (value.format !== FORMAT) return `its format is not ${FORMAT}: it was made by another version`;
+  if (value.format !== FORMAT) return unknownFormat(value);
   const manifest = value as unknown as Manifest;
   const wrong = wrongMember(manifest);
   if (wrong !== null) return `its ${wrong} is not what it should be`;
   const { signer, signature } = manifest;
   const isWhole = signer === undefined || isSignedBy(signer, signedText(manifest), signature!);
   return isWhole ? manifest : 'its signature does not fit: it was changed after it was made';
+}
+
+/** What to do about a format of later; nothing was ever written in one before. */
+function unknownFormat({ format, version }: Tree): string {
+  const isLater = typeof format === 'number' && Number.isInteger(format) && format > FORMAT;
+  if (!isLater) return `its format is not ${FORMAT}`;
+  const maker =
+    typeof version === 'string' && VERSION.test(version) ? `Tillmark ${version}` : 'a newer Tillmark';
+  return `it was made by ${maker}, and this one cannot read it: install that version, or a newer one, and restore there`;
 }
 
 /** The first member that is not as the service writes it. */
