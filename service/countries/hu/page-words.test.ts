@@ -1,6 +1,7 @@
 /** The description of the page: whatever state the printer is in, it can be drawn and has words for everything. */
 import { expect, it } from 'vitest';
 import { offeredActions } from '../contract/described-page/offered.ts';
+import type { Failure } from '../contract/fiscal-printer.ts';
 import { keysOf, pageFaults, readPageTexts } from '../testing/page-faults.ts';
 import { hungaryPage, type HungaryPageInput } from './page.ts';
 import { TAX_GROUPS } from './taxes.ts';
@@ -91,4 +92,23 @@ it('offers to open the day only while none is open', () => {
     offeredActions(hungaryPage({ ...shop, openedOn })).map(({ action }) => action);
   expect(offered('2026-11-20')).not.toContain('open-day');
   expect(offered(null)).toContain('open-day');
+});
+
+it('offers to close the day unless none is open', () => {
+  const offered = (openedOn: string | null, dayOpen: boolean | null, failure?: Failure) =>
+    offeredActions(
+      hungaryPage({
+        ...{ ...shop, openedOn },
+        printer: {
+          ...{ ...printer, seen: { at: '2026-11-20T16:55:00', state: { ...state, dayOpen } } },
+          failure: failure ?? null,
+        },
+      }),
+    ).map(({ action }) => action);
+  expect(offered(null, false)).not.toContain('close-day');
+  expect(offered('2026-11-20', false)).toContain('close-day');
+  // Others have opened it, or the printer does not say.
+  expect(offered(null, true)).toContain('close-day');
+  expect(offered(null, null)).toContain('close-day');
+  expect(offered(null, false, { trouble: 'closing-needed', text: 'no' })).toContain('close-day');
 });

@@ -84,7 +84,7 @@ function printerSection({ printer, problems, openedOn }: HungaryPageInput): Page
     parts: [
       { kind: 'problems', problems },
       { kind: 'facts', facts },
-      ...(printer ? [{ kind: 'actions' as const, actions: dayActions(openedOn !== null, isCloud) }] : []),
+      ...(printer ? [{ kind: 'actions' as const, actions: dayActions(printer, openedOn !== null) }] : []),
     ],
   };
 }
@@ -162,24 +162,34 @@ function renewal(daysLeft: number): PageAction {
   };
 }
 
-function dayActions(isOpen: boolean, isCloud: boolean): PageAction[] {
+function dayActions(printer: NonNullable<HungaryPageInput['printer']>, isOpen: boolean): PageAction[] {
+  const isCloud = printer.isPaperless;
   return [
     { action: 'look', label: words(at(isCloud, 'look')), done: words(at(isCloud, 'looked')) },
     { action: 'x-report', label: words(at(isCloud, 'xReport')), done: words(at(isCloud, 'xReported')) },
     // What the printer said may be older than the last opening or closing.
     ...(isOpen ? [] : [openAction(isCloud)]),
-    {
-      action: 'close-day',
-      label: words('printer.close'),
-      ...(isOpen && { primary: true as const }),
-      confirm: {
-        heading: words('printer.closeHeading'),
-        consequences: [words(at(isCloud, 'closeReports')), words('printer.closeFinal')],
-        submit: words('printer.close'),
-      },
-      done: words('printer.closed'),
-    },
+    ...(isOpen || mayBeOpen(printer) ? [closeAction(isCloud, isOpen)] : []),
   ];
+}
+
+/** Whether a day may be open that the register knows nothing of: others have opened it, or it was restored. */
+function mayBeOpen({ seen, failure }: NonNullable<HungaryPageInput['printer']>): boolean {
+  return seen?.state.dayOpen !== false || failure?.trouble === 'closing-needed';
+}
+
+function closeAction(isCloud: boolean, isOpen: boolean): PageAction {
+  return {
+    action: 'close-day',
+    label: words('printer.close'),
+    ...(isOpen && { primary: true as const }),
+    confirm: {
+      heading: words('printer.closeHeading'),
+      consequences: [words(at(isCloud, 'closeReports')), words('printer.closeFinal')],
+      submit: words('printer.close'),
+    },
+    done: words('printer.closed'),
+  };
 }
 
 function openAction(isCloud: boolean): PageAction {
