@@ -179,6 +179,16 @@ it('says for which table orders and bills are, and where its articles went', asy
   expect(await paper()).not.toContain('Tafel');
 });
 
+it('prints the number of an invoice, and that of its ticket', async () => {
+  const { sell, running } = await openShop();
+  const sold = await sell(SALE);
+  const Ctm = { Nam: 'NV', TaxId: 'BE0477472701' };
+  await sell({ Opr: '1', NFS: 'Invoice', DN: 'F2026-17', RTN: sold.json.TraC.ESR.TN, Ctm });
+  const paper = (await running.get('/render/text')).text;
+  expect(paper).toMatch(/^Factuur\nF2026-17\n/m);
+  expect(paper).toContain('Ticketnummer: 2\n');
+});
+
 it('sells nothing without an FDM, and nothing twice when it answers late', async () => {
   const shop = await openShop();
   const { sell, fdm } = shop;

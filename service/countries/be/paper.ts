@@ -41,7 +41,7 @@ export function paper({ ESR: esr, ...record }: JournalRecord): PaperTexts {
   const vat = (record.Fis?.Tag ?? []).map(({ Name }) => Name).filter((name) => name.startsWith(VAT_TAG));
   const shown = [...vat, 'Training'];
   const title = TITLES[kept.Event];
-  const about = { number: `${kept.Ticket}`, head: placesOf(esr, kept.Event, language) };
+  const about = { number: numberOf(esr, kept), head: placesOf(esr, kept.Event, language) };
   if (isTraining(esr)) return { title: words.title, ...about, marks: [words.training], shown };
   if (title !== undefined) {
     const isProForma = PRO_FORMA.includes(kept.Event);
@@ -51,6 +51,11 @@ export function paper({ ESR: esr, ...record }: JournalRecord): PaperTexts {
   const taxes = kept.Gen === 2 ? vatOf(kept).map(taxOf) : (esr.TaxA ?? []).map(withLabel);
   const name = minor(esr.T, 2) < 0 ? words.refund : words.title;
   return { title: name, ...about, marks: [], shown, ...(taxes.length > 0 && { taxes }) };
+}
+
+/** An invoice is known by the number that the till gave it; the ticket's stands among its notes. */
+function numberOf({ DN }: Esr, { Event, Ticket }: { Event: Mutation; Ticket: number }): string {
+  return Event === 'signInvoice' && typeof DN === 'string' ? DN : `${Ticket}`;
 }
 
 /** The table that it is for, or the tables that it went from and to. */
