@@ -10,6 +10,8 @@ export const TRANSACTION = {
   payOut: '11010',
   payIn: '11011',
   cashAndCredit: '11015',
+  cashAndReturn: '11016',
+  creditAndReturn: '11017',
 } as const;
 
 /** Events (family 13). */

@@ -30,6 +30,8 @@ export interface Entry {
   copied?: { sq: number; amount: number };
   /** How modifiers and line voids are read, see `readingOf`; missing in records of versions before. */
   lines?: 1;
+  /** An exchange that has the type of one, see `readingOf`; missing in records of versions before. */
+  exchange?: 1;
 }
 
 /** The place of a record; null for one that has none. */

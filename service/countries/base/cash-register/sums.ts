@@ -122,7 +122,8 @@ export function addTransaction(sums: Sums, transaction: Transaction): void {
   else {
     count(sums, 'receipts', amount);
     sums.sales += gross;
-    if (type === TRANSACTION.creditSale) count(sums, 'credit', amount);
+    if (type === TRANSACTION.creditSale || type === TRANSACTION.creditAndReturn)
+      count(sums, 'credit', amount);
   }
   addParts(sums, transaction);
 }

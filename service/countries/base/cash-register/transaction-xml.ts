@@ -7,6 +7,9 @@ import { absolute, bounded, money, quantityText, textOf } from './texts.ts';
 import type { Line, Transaction, TransactionTax } from './transaction.ts';
 import { leaf } from './xml.ts';
 
+/** What the schema takes of a reference. */
+const LONGEST_REFERENCE = 9999;
+
 /** `C` for a sale, `D` for what is paid back. */
 const direction = (amount: number): string => (amount < 0 ? 'D' : 'C');
 
@@ -46,9 +49,19 @@ export function transactionXml(
   return `${xml}<trainingID>${made.isTraining}</trainingID>\n</cashtransaction>\n`;
 }
 
-function originalOf({ RFN, RTL, RTT, RTN }: CompleteEsr): string {
-  if (RFN !== undefined) return bounded(RFN, 200);
-  return RTN === undefined ? '' : bounded([RTL, RTT, RTN].filter(Boolean).join('/'), 200);
+/** Receipts that goods come back from: that of the whole receipt, else those that its positions name. */
+function originalOf(esr: CompleteEsr): string {
+  const own = named(esr);
+  if (own !== '') return bounded(own, 200);
+  return bounded(
+    [...new Set(esr.PosA.map(named))].filter((each) => each !== '').join(', '),
+    LONGEST_REFERENCE,
+  );
+}
+
+function named({ RFN, RTL, RTT, RTN }: Readonly<Record<string, unknown>>): string {
+  if (typeof RFN === 'string') return RFN;
+  return typeof RTN === 'string' ? [RTL, RTT, RTN].filter(Boolean).join('/') : '';
 }
 
 /** @param numbered number of the transaction, as an element */

@@ -70,6 +70,66 @@ describe('a line that is exchanged', () => {
   });
 });
 
+describe('an exchange', () => {
+  const position = (Amt: string, more: Partial<Position> = {}): Position => ({
+    ...{ _: 'Pos', Dsc: 'Kaffe', TaxG: 'A', Amt },
+    ...more,
+  });
+  const exchange = (T: string, positions: Position[], groups: string[] = []): CompleteEsr => ({
+    ...{ D: '2026-05-12T12:00:00', TL: 'OSL1', TT: '1', T, PosA: positions },
+    PayA: groups.map((PayG) => ({ _: 'Pay', PayG, Amt: amountText(minor(T, 2) / groups.length, 2) })),
+    TaxA: [{ _: 'Tax', TaxG: 'A', Prc: '25', Net: '0.00', TAmt: '0.00', Amt: T }],
+  });
+  const swapped = [position('-400.00'), position('500.00')];
+
+  it.each<[string, CompleteEsr, string]>([
+    ['of cash', exchange('100.00', swapped, ['cash']), '11016'],
+    ['of equal worth', exchange('0.00', [position('-400.00'), position('400.00')]), '11016'],
+    ['on account', exchange('100.00', swapped, ['open']), '11017'],
+    ['on account in part', exchange('100.00', swapped, ['open', 'cash']), '11015'],
+    ['that pays back', exchange('-100.00', [position('-500.00'), position('400.00')], ['refund']), '11006'],
+    [
+      'that is none: a line void',
+      exchange('0.00', [position('400.00'), position('-400.00', { Void: '1' })]),
+      '11001',
+    ],
+    [
+      'that is none: a deposit',
+      exchange('100.00', [position('103.00'), position('-3.00', { _: 'Dep' })]),
+      '11001',
+    ],
+    ['that is none: a sale', exchange('100.00', [position('100.00')], ['cash']), '11001'],
+  ])('has its own type: %s', (_, esr, type) => {
+    expect(transactionOf(esr).type).toBe(type);
+    expect(transactionOf(esr, readingOf(esr)).type).toBe(type);
+  });
+
+  it('has in records of versions before the type that it was signed with', () => {
+    expect(transactionOf(exchange('100.00', swapped, ['cash']), { lines: 1 }).type).toBe('11001');
+    expect(transactionOf(exchange('100.00', swapped, ['open']), {}).type).toBe('11002');
+  });
+
+  it('says in exports which receipts its goods come back from', async () => {
+    const shop = await Shop.open(norway);
+    const sold = await shop.sell(receipt([pos('Vin', '200.00')], '200.00'));
+    const other = await shop.sell(receipt([pos('Brus', '50.00')], '50.00'));
+    await shop.sell(
+      receipt(
+        [
+          pos('Vin', '-200.00', { RFN: sold.ESR!.FN! }),
+          pos('Brus', '-50.00', { RFN: other.ESR!.FN! }),
+          pos('Kake', '300.00'),
+        ],
+        '50.00',
+      ),
+    );
+    const [xml] = [...(await filesOf(shop, saft)).values()] as [string];
+    expect(all(xml, 'transType')).toEqual(['11001', '11001', '11016']);
+    expect(all(xml, 'refID')).toEqual(['OSL1-1-1, OSL1-1-2']);
+    expect(await complaints(shop)).toEqual([]);
+  });
+});
+
 it('is counted once in reports and has its tax in exports', async () => {
   const shop = await Shop.open(norway);
   const sale = receipt([pos('Kaffe', '125.00'), pos('Kake', '125.00', { TaxG: '25%' })], '250.00');

@@ -3,7 +3,14 @@ import { positionsByTax } from '../../../receipt/line-shares.ts';
 import { allocate } from '../../../receipt/modifiers.ts';
 import { minor, split, taxInGross, taxOnNet } from '../../../receipt/money.ts';
 import { taxLineOf } from '../../../receipt/taxes.ts';
-import { isPayment, isPosition, isTraining, type CompleteEsr, type Position } from '../../../receipt/tra.ts';
+import {
+  isNonFiscal,
+  isPayment,
+  isPosition,
+  isTraining,
+  type CompleteEsr,
+  type Position,
+} from '../../../receipt/tra.ts';
 import { GOODS, OTHER_GROUP, paymentCode, TRANSACTION } from './codes.ts';
 import { predefined } from './predefined.ts';
 import { roleOf } from './role.ts';
@@ -93,13 +100,24 @@ interface Reading {
    * what is taken back beside something else has its own amounts; missing in records of versions before.
    */
   lines?: 1;
+  /** 1 where an exchange has the type of one; missing in records of versions before, whose type may be signed. */
+  exchange?: 1;
 }
 
 /** The reading of a new record: marked where it matters. */
-export function readingOf({ PosA }: CompleteEsr): Reading {
+export function readingOf(esr: CompleteEsr): Reading {
   const isMarked = ({ _, Void, Amt }: Position) =>
     _ === 'Mod' || Void === '1' || Amt?.startsWith('-') === true;
-  return PosA.some(isMarked) ? { lines: 1 } : {};
+  return { ...(esr.PosA.some(isMarked) && { lines: 1 }), ...(isExchange(esr) && { exchange: 1 }) };
+}
+
+/** Whether goods are sold and others taken back, so that nothing or something is left to pay. */
+function isExchange(esr: CompleteEsr): boolean {
+  if (esr.Void === '1' || esr.T.startsWith('-') || isNonFiscal(esr)) return false;
+  const goods = esr.PosA.filter(({ _, Void }) => _ === 'Pos' && Void !== '1');
+  return [false, true].every((isBack) =>
+    goods.some(({ Amt }) => minor(Amt, 2) !== 0 && Amt!.startsWith('-') === isBack),
+  );
 }
 
 /**
@@ -121,18 +139,21 @@ export function transactionOf(esr: CompleteEsr, kept?: Reading): Transaction {
   const { payments, rounding } = paymentsOf(esr);
   const { lines, tip } = linesOf(esr, kept !== undefined && kept.lines !== 1);
   return {
-    type: (role.kind === 'transaction' && role.type) || saleType(esr, gross),
+    type:
+      (role.kind === 'transaction' && role.type) ||
+      saleType(esr, gross, (kept ?? readingOf(esr)).exchange === 1),
     ...{ event: role.event, isVoid: esr.Void === '1', isTraining: isTraining(esr), gross, net },
     ...{ employee: employeeOf(esr), date: esr.D.slice(0, 10), time: esr.D.slice(11, 19) },
     ...{ lines, taxes: isCash ? [] : taxes, payments, rounding, tip },
   };
 }
 
-function saleType({ PayA }: CompleteEsr, gross: number): string {
+function saleType({ PayA }: CompleteEsr, gross: number, isExchange: boolean): string {
   if (gross < 0) return TRANSACTION.returnPayment;
   const groups = PayA.filter(isPayment).map(({ PayG }) => PayG);
-  if (!groups.includes('open')) return TRANSACTION.cashSale;
-  return groups.every((group) => group === 'open') ? TRANSACTION.creditSale : TRANSACTION.cashAndCredit;
+  if (!groups.includes('open')) return isExchange ? TRANSACTION.cashAndReturn : TRANSACTION.cashSale;
+  if (groups.some((group) => group !== 'open')) return TRANSACTION.cashAndCredit;
+  return isExchange ? TRANSACTION.creditAndReturn : TRANSACTION.creditSale;
 }
 
 function paymentsOf({ PayA }: CompleteEsr): Pick<Transaction, 'payments' | 'rounding'> {
