@@ -125,6 +125,17 @@ describe('what the POS may leave out', () => {
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(/^ESR\.PayA\[1\]\.PayG: .*"gold"/);
   });
+
+  it.each([
+    ['Cash', 'cash'],
+    [' CREDITCARD ', 'creditcard'],
+    ['nu', 'NU'],
+    ['  ', 'cash'],
+  ])('takes the payment group %j for %s', (PayG, expected) => {
+    const { esr, warnings } = accepted({ ...SALE, PayA: [pay('12.30', { PayG })] });
+    expect(esr.PayA[0]).toHaveProperty('PayG', expected);
+    expect(warnings).toStrictEqual([]);
+  });
 });
 
 describe('position numbers', () => {
@@ -299,6 +310,13 @@ describe('quantity times price', () => {
     expect(warningsOf(amount, quantity, price)).toStrictEqual([]);
   });
 
+  it('too large for an exact result is told without one', () => {
+    const most = '9'.repeat(15);
+    expect(warningsOf('5.00', most, most)).toStrictEqual([
+      `ESR.PosA[0].Amt: 5.00 is not Qty ${most} x Pri ${most}`,
+    ]);
+  });
+
   it.each([
     ['66.01', '41.27', '1.599'],
     ['5.00', undefined, '6'],
@@ -385,7 +403,7 @@ describe('payments', () => {
     accepted(sale(worth('5.00', 'JPY', '4000.0'), worth('5.00', 'KWD', '1.001'), worth('0.00', 'VND', '1')));
   });
 
-  it.each(['change', 'refund'])('give %s back with a minus on a sale', (PayG) => {
+  it.each(['change', 'refund', 'CHANGE'])('give %s back with a minus on a sale', (PayG) => {
     accepted(sale(pay('12.00'), pay('-2.00', { PayG })));
     expect(refused(sale(pay('8.00'), pay('2.00', { PayG })))).toStrictEqual([
       ['#PAY_SIGN', 'ESR.PayA[1].Amt'],

@@ -219,7 +219,9 @@ function compareWithPrices(positions: readonly Position[], digits: number, warni
     const quantity = p.Qty ?? (amount < 0 ? '-1' : '1');
     const expected = quantityTimesPrice(quantity, p.Pri, digits);
     if (Math.abs(expected - amount) <= 1) return;
-    const product = `Qty ${quantity} x Pri ${p.Pri} = ${amountText(expected, digits)}`;
+    // Beyond what whole numbers hold exactly there are no digits to show.
+    const result = Number.isSafeInteger(expected) ? ` = ${amountText(expected, digits)}` : '';
+    const product = `Qty ${quantity} x Pri ${p.Pri}${result}`;
     warnings.push(`ESR.PosA[${i}].Amt: ${p.Amt} is not ${product}`);
   });
 }

@@ -101,7 +101,7 @@ const POS: readonly Row[] = [
   ['ID', 'Text', '01', '01'],
   ['SKU', 'Text', 'x-1', 'x-1'],
   ['Dsc', 'Text', 'Pão', 'Pão', '#POS_DSC_MISSING'],
-  ['TaxG', 'Text[]', 'A X1', 'A X1', '#POS_TAXG_MISSING'],
+  ['TaxG', 'Text[]', 'A X1 20 %', 'A X1 20%', '#POS_TAXG_MISSING'],
   ['Amt', 'Currency', '-2.5', '-2.50', '#POS_AMT_MISSING'],
   ['Qty', 'Decimal', '0.640', '0.64'],
   ['QtyU', 'Text', 'kg', 'kg'],
@@ -159,7 +159,7 @@ const PAY: readonly Row[] = [
 ];
 
 const TAX: readonly Row[] = [
-  ['TaxG', 'Text', 'A', 'A', '#TAX_TAXG_MISSING'],
+  ['TaxG', 'Text[]', 'A', 'A', '#TAX_TAXG_MISSING'],
   ['Prc', 'Percent', '23.00', '23', '#TAX_PRC_MISSING'],
   ['Net', 'Currency', '4.07', '4.07'],
   ['TAmt', 'Currency', '0.930', '0.93'],

@@ -103,7 +103,8 @@ const PAYMENT: FieldTable = {
 
 /** Attributes of Tax. */
 const TAX: FieldTable = {
-  TaxG: 'text',
+  // As positions write it: `20 %` is the same group as `20%`.
+  TaxG: 'list',
   Prc: 'percent',
   Net: 'currency',
   TAmt: 'currency',

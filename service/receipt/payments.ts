@@ -22,6 +22,25 @@ const STANDARD_GROUPS: ReadonlyMap<string, '+' | '-' | ''> = new Map([
   ['rounding', ''],
 ]);
 
+/** Groups in any letter case, with blanks around them. */
+function folded(group: string): string {
+  return group.trim().toLowerCase();
+}
+
+/** Whether a payment group that was sent is the one that a receipt has: `Cash` is kept as `cash`, none at all too. */
+export function isSameGroup(kept: unknown, sent: unknown): boolean {
+  const group = (value: unknown) => (typeof value === 'string' ? folded(value) || 'cash' : value);
+  return sent === undefined || group(kept) === group(sent);
+}
+
+/** The group as its table writes it, since checks, sums and exports go by that; null for one that is in none. */
+function knownGroup(sent: string, national: ReadonlySet<string>): string | null {
+  if (STANDARD_GROUPS.has(sent) || national.has(sent)) return sent;
+  const meant = folded(sent) || 'cash';
+  if (STANDARD_GROUPS.has(meant)) return meant;
+  return [...national].find((group) => folded(group) === meant) ?? null;
+}
+
 /** Payments with their group; a print line stays as it is. */
 export function completePayments(
   sent: readonly Payment[],
@@ -31,10 +50,12 @@ export function completePayments(
   return sent.map((p, i) => {
     if (!isPayment(p)) return p;
     if (p.PayG === undefined) return { ...p, PayG: 'cash' };
-    if (!STANDARD_GROUPS.has(p.PayG) && !national.has(p.PayG)) {
+    const group = knownGroup(p.PayG, national);
+    if (group === null) {
       warnings.push(`ESR.PayA[${i}].PayG: ${JSON.stringify(p.PayG)} is no known payment group`);
+      return p;
     }
-    return p;
+    return group === p.PayG ? p : { ...p, PayG: group };
   });
 }
 

@@ -81,8 +81,10 @@ export class ValueReader {
   private typed(trimmed: string, text: string, type: FieldType, path: string): string | null | undefined {
     switch (type) {
       case 'text':
-      case 'list':
         return text;
+      case 'list':
+        // A percentage is one word however it is written; what is in a journal already stays as it is.
+        return this.context.isStored ? text : text.replaceAll(/(?<=\d)\s+%/g, '%');
       case 'free':
         return this.free(text, path);
       case 'country':

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { FIELDS } from './fields.ts';
+import type { ReadContext } from './read-value.ts';
 import { readSender, readTra } from './read.ts';
 import type { Tree, TreeValue } from './tree.ts';
 
 const EUR = { currencyDigits: 2, fields: FIELDS };
 
-function accepted(ESR: unknown, context = EUR) {
+function accepted(ESR: unknown, context: ReadContext = EUR) {
   const { tra, issues, warnings } = readTra({ Tra: { ESR: ESR as TreeValue } }, context);
   expect(issues).toStrictEqual([]);
   return { esr: tra!.ESR, warnings };
@@ -144,6 +145,12 @@ describe('values by type', () => {
   ])('are quantities and unit prices that a program has computed: %j', (value, expected) => {
     const { esr } = accepted({ PosA: [{ Qty: value, Pri: value }] });
     expect(esr.PosA?.[0]).toMatchObject({ Qty: expected, Pri: expected });
+  });
+
+  it('are percentages of groups without blanks, but in the journal as they are', () => {
+    const sent = { PosA: [{ TaxG: '20 %' }], TaxA: [{ TaxG: '20  %', Prc: '20' }] };
+    expect(accepted(sent).esr).toMatchObject({ PosA: [{ TaxG: '20%' }], TaxA: [{ TaxG: '20%' }] });
+    expect(accepted(sent, { ...EUR, isStored: true }).esr).toMatchObject(sent);
   });
 
   it('say why they are no amounts', () => {

@@ -4,6 +4,7 @@ import type { CountryContext } from '../countries/contract/services.ts';
 import type { State } from '../countries/contract/state.ts';
 import type { Json } from '../receipt/json.ts';
 import { NUMBER_KEY, numberKey, placeNumberKey } from '../receipt/number-key.ts';
+import { isSameGroup } from '../receipt/payments.ts';
 import { isTree } from '../receipt/tree.ts';
 import { isNonFiscal, isTraining, type CompleteEsr } from '../receipt/tra.ts';
 
@@ -87,7 +88,12 @@ export function contains(whole: unknown, part: unknown): boolean {
     );
   }
   if (isTree(part)) {
-    return isTree(whole) && Object.entries(part).every(([name, value]) => contains(whole[name], value));
+    return (
+      isTree(whole) &&
+      Object.entries(part).every(([name, value]) =>
+        name === 'PayG' ? isSameGroup(whole[name], value) : contains(whole[name], value),
+      )
+    );
   }
   return whole === part;
 }
