@@ -17,6 +17,7 @@ import { SignatureUnits } from '../settings/signature-units.ts';
 import { FileVault } from '../settings/vault.ts';
 import { Trail } from '../trail/trail.ts';
 import { VERSION } from '../version.ts';
+import { ATTRIBUTE_READERS } from './attribute-readers.ts';
 import type { DataRoot } from './data-root.ts';
 import type { Options } from './options.ts';
 
@@ -44,6 +45,7 @@ export async function openSettings(start: ServiceStart) {
     vault,
     clock: start.clock,
     log,
+    readers: ATTRIBUTE_READERS,
   });
   log.follow(() => profile.attributes);
   const found = await waysIn(dataRoot.root, profile.attributes, log);

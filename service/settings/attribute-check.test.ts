@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { unknownAttributes, wrongAttributes } from './attribute-check.ts';
+import { attributeWarnings, wrongAttributes } from './attribute-check.ts';
 import { Attributes } from './attributes.ts';
 
 const wrong = (text: string) => wrongAttributes(Attributes.parse(text)).map((one) => one.text);
-const unknown = (text: string) => unknownAttributes(Attributes.parse(text));
+const unknown = (text: string) => attributeWarnings(Attributes.parse(text));
 
 describe('values of attributes', () => {
   it.each([
@@ -81,4 +81,24 @@ describe('names of attributes', () => {
       'Attributes: there is no attribute Coffee_Strength',
     ]);
   });
+});
+
+describe('what nobody makes sense of', () => {
+  it.each([
+    ['SK_Ico=12', 'Attributes: SK_Ico="12" must be 8 digits'],
+    ['ES_LROE_Activity=books', 'must be 1 to 7 digits'],
+    ['IT_Departments="A=1 B"', 'must name tax groups'],
+    ['Fiscal_Rules=banana', 'must be NF525 or LNE'],
+    ['Log_debug log_debug=no', 'Attributes: Log_debug stands twice; the last one counts'],
+  ])('is told: %s', (text, problem) => {
+    const [found, ...others] = attributeWarnings(Attributes.parse(text));
+    expect(found).toContain(problem);
+    expect(others).toEqual([]);
+    expect(wrong(text)).toEqual([]);
+  });
+
+  it.each(['SK_Ico=12345678 Fiscal_Rules=lne', 'Fiscal_Rules=384/2025 IT_Departments="A=1 b=2"'])(
+    'is not this: %s',
+    (text) => expect(attributeWarnings(Attributes.parse(text))).toEqual([]),
+  );
 });

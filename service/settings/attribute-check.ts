@@ -42,8 +42,51 @@ export function wrongAttributes(attributes: Attributes): WrongAttribute[] {
   });
 }
 
-/** English warnings about names that nobody reads, with the one that may have been meant. */
-export function unknownAttributes(attributes: Attributes): string[] {
+/** What reads an attribute's value, where the table of attributes cannot say what it makes sense of. */
+export interface ValueReader {
+  /** @param attributes the whole list, for values that belong together */
+  isFine(value: string, attributes: Attributes): boolean;
+  /** English, behind the name and the value: `must be ...`. */
+  text: string;
+}
+
+/** By the name of the attribute in lower case. */
+export type ValueReaders = ReadonlyMap<string, ValueReader>;
+
+/**
+ * English warnings about a list that can be kept: names that nobody reads or that stand twice, and values
+ * that nobody makes sense of. Whoever reads these does without them, as ever.
+ */
+export function attributeWarnings(attributes: Attributes, readers: ValueReaders = new Map()): string[] {
+  return [
+    ...unknownAttributes(attributes),
+    ...repeatedAttributes(attributes),
+    ...doubtfulAttributes(attributes, readers),
+  ];
+}
+
+function repeatedAttributes({ items }: Attributes): string[] {
+  const byName = Map.groupBy(items, ({ name }) => name.toLowerCase());
+  return [...byName.values()].flatMap((same) =>
+    same.length > 1 ? [`Attributes: ${same[0]!.name.slice(0, 80)} stands twice; the last one counts`] : [],
+  );
+}
+
+/** Values that are kept and tell their reader nothing. */
+export function doubtfulAttributes(attributes: Attributes, readers: ValueReaders): string[] {
+  return inForce(attributes).flatMap(({ name, value }) => {
+    const row = attributeRow(name);
+    if (!row) return [];
+    const like = row.type.kind === 'text' ? row.type.like : undefined;
+    const reader = readers.get(name.toLowerCase());
+    const isLike = like === undefined || new RegExp(`^(?:${like.pattern})$`, 'i').test(value.trim());
+    const text = !isLike ? like.text : reader?.isFine(value, attributes) === false ? reader.text : null;
+    const shown = JSON.stringify(withoutLogins(value).slice(0, 80));
+    return text === null ? [] : [`Attributes: ${row.name}=${shown} ${text}`];
+  });
+}
+
+function unknownAttributes(attributes: Attributes): string[] {
   return inForce(attributes).flatMap(({ name }) => {
     if (attributeRow(name)) return [];
     const meant = meantBy(name);

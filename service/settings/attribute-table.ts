@@ -50,7 +50,17 @@ const GENERAL: readonly (AttributeFacts & { scope: AttributeScope | 'countries' 
   { name: 'Fis_TotCheckout', scope: 'all', type: FLAG, register: true },
   { name: 'Fiscal_Log', scope: 'all', type: FLAG, register: true },
   { name: 'Fiscal_acceptUnauthorized', scope: 'countries', type: FLAG },
-  { name: 'Fiscal_Rules', scope: 'countries', type: TEXT },
+  {
+    name: 'Fiscal_Rules',
+    scope: 'countries',
+    type: {
+      kind: 'text',
+      like: {
+        pattern: String.raw`NF525|LNE|(?:289|384)(?:/\d{4})?`,
+        text: 'must be NF525 or LNE (France), 289/2008 or 384/2025 (Slovakia)',
+      },
+    },
+  },
   { name: 'Fiscal_Server', scope: 'printers', type: TEXT, register: true },
   {
     name: 'Fiscal_Test',

@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { localTime, type Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { AttributeValueError, isTooLong, unknownAttributes, wrongAttributes } from './attribute-check.ts';
+import {
+  AttributeValueError,
+  attributeWarnings,
+  isTooLong,
+  wrongAttributes,
+  type ValueReaders,
+} from './attribute-check.ts';
 import { withBlanks, withSecrets } from './attribute-secrets.ts';
 import { attributeRow } from './attribute-table.ts';
 import { AttributeError, Attributes } from './attributes.ts';
@@ -46,7 +52,7 @@ export interface ProfileChange {
 /** What came of a change. */
 export interface ProfileOutcome {
   changes: readonly ValueChange[];
-  /** English: names that nobody knows, attributes that wait for a restart. */
+  /** English: names that nobody knows, values that nobody makes sense of, attributes that wait for a restart. */
   warnings: string[];
 }
 
@@ -57,6 +63,8 @@ export interface ProfileParts {
   vault: Pick<FileVault, 'get' | 'set'>;
   clock: Clock;
   log: Log;
+  /** What reads values that only other rooms make sense of. */
+  readers?: ValueReaders;
 }
 
 /** Name of the badge in the vault. */
@@ -87,8 +95,14 @@ export class Profile {
    */
   static async open(parts: ProfileParts): Promise<Profile> {
     const content = await readProfile(parts.file);
-    const usable = (text: string, where: string) =>
-      readable(text, where, (wrong) => parts.log.warn(`${where}: ${wrong}; it is ignored`));
+    const usable = (text: string, where: string) => {
+      const attributes = readable(text, where, (wrong) =>
+        parts.log.warn(`${where}: ${wrong}; it is ignored`),
+      );
+      for (const warning of attributeWarnings(attributes, parts.readers))
+        parts.log.warn(`${where}: ${warning}`);
+      return attributes;
+    };
     for (const [rn, text] of Object.entries(content.Registers ?? {}))
       usable(text, `${parts.file}, register ${rn}`);
     return new Profile(parts, content, usable(content.Attributes ?? '', parts.file));
@@ -208,7 +222,7 @@ export class Profile {
     const before = rn === undefined ? (this.content.Attributes ?? '') : this.ownText(rn);
     const parsed = Attributes.parse(checked(wanted, before));
     const changes = attributeChanges(Attributes.parse(before), parsed);
-    return { changes, warnings: unknownAttributes(parsed) };
+    return { changes, warnings: attributeWarnings(parsed, this.parts.readers) };
   }
 
   /** Only attributes that a register may have of its own; the others are the service's. */
@@ -235,7 +249,7 @@ export class Profile {
     const content = { ...this.content, Registers };
     await this.write(changes.length === 0 ? content : this.withPending(content, changes, { rn, by }));
     this.ofRegisters.clear();
-    return { changes, warnings: [] };
+    return { changes, warnings: attributeWarnings(parsed, this.parts.readers) };
   }
 
   /** Writes down changes of something that is kept elsewhere, to be journaled like those of the profile. */
@@ -282,7 +296,7 @@ export class Profile {
     const changed = new Set(changes.map(({ name }) => name));
     const waiting = this.restartNeeded.filter((name) => changed.has(name));
     return [
-      ...unknownAttributes(parsed),
+      ...attributeWarnings(parsed, this.parts.readers),
       ...waiting.map((name) => `Attributes: ${name} counts after a restart only`),
     ];
   }

@@ -5,7 +5,7 @@ export type AttributeType =
   /** On without value; `0`, `no`, `off` and `false` switch it off. */
   | { kind: 'flag' }
   /** `sealing`: the id of a company's key (receipt/company-key.ts), or off. `routes`: see e-invoicing/routes.ts. */
-  | { kind: 'text'; form?: 'sealing' | 'routes' }
+  | { kind: 'text'; form?: 'sealing' | 'routes'; like?: TextLike }
   /** A whole number. `bare`: without value it is on, with its default. */
   | { kind: 'number'; least: number; most: number; unit: AttributeUnit; bare?: true }
   /** `hh:mm` or `hh:mm:ss`. `bare` as above; `off`: the value NO switches it off. */
@@ -24,6 +24,14 @@ export type AttributeType =
   | { kind: 'origin' }
   /** How a QR code is drawn, such as `type=png&size=2&ec_level=L`. */
   | { kind: 'picture' };
+
+/** What a text looks like that its reader makes sense of: a warning says so of any other, which is kept. */
+export interface TextLike {
+  /** A regular expression for the whole text, in any letter case. */
+  pattern: string;
+  /** English, behind the name and the value: `must be ...`. */
+  text: string;
+}
 
 /** What a number counts. */
 export type AttributeUnit = 'ms' | 's' | 'min' | 'days' | 'characters' | 'month' | 'registers' | 'copies';

@@ -6,7 +6,11 @@ import { REGIONS } from './region.ts';
 export const ATTRIBUTES: readonly CountryAttribute[] = [
   { name: 'ES_Authority', type: { kind: 'address' }, danger: true, guarded: true },
   { name: 'ES_AuthorityCA', type: { kind: 'path' } },
-  { name: 'ES_LROE_Activity', type: { kind: 'text' }, register: true },
+  {
+    name: 'ES_LROE_Activity',
+    type: { kind: 'text', like: { pattern: String.raw`\d{1,7}`, text: 'must be 1 to 7 digits' } },
+    register: true,
+  },
   {
     ...{ name: 'ES_LROE_Model', type: { kind: 'choice', values: ['140', '240'] } },
     ...{ register: true },
@@ -18,7 +22,15 @@ export const ATTRIBUTES: readonly CountryAttribute[] = [
     register: true,
     guarded: true,
   },
-  { name: 'ES_TBAI_License', type: { kind: 'text' }, register: true, guarded: true },
+  {
+    name: 'ES_TBAI_License',
+    type: {
+      kind: 'text',
+      like: { pattern: String.raw`[\x21-\x7e]{1,20}`, text: 'must be at most 20 signs without blanks' },
+    },
+    register: true,
+    guarded: true,
+  },
   'Fis_QR',
   'Fiscal_Test',
 ];

@@ -9,7 +9,16 @@ export const ATTRIBUTES: readonly CountryAttribute[] = [
   'TEST_Verify_err',
   { name: 'SK_Ekasa', type: { kind: 'address' }, danger: true, guarded: true },
   { name: 'SK_EkasaCA', type: { kind: 'path' } },
-  { name: 'SK_Ico', type: { kind: 'text' } },
+  {
+    name: 'SK_Ico',
+    type: { kind: 'text', like: { pattern: String.raw`\d{6}|\d{8}`, text: 'must be 8 digits' } },
+  },
   { name: 'SK_Ppekk', type: { kind: 'address' }, register: true, danger: true, guarded: true },
-  { name: 'SK_SwId', type: { kind: 'text' } },
+  {
+    name: 'SK_SwId',
+    type: {
+      kind: 'text',
+      like: { pattern: String.raw`[\da-f]{40}`, text: 'must be 40 digits and letters a to f' },
+    },
+  },
 ];
