@@ -135,7 +135,8 @@ export class Exports {
 
     const issues: Issue[] = [];
     const kinds = { ...country.exports, ...this.general };
-    const type = request.type ?? country.companyExport ?? '';
+    const asked = request.type ?? country.companyExport ?? '';
+    const type = Object.keys(kinds).find((name) => name.toLowerCase() === asked.toLowerCase()) ?? asked;
     const kind = ownValue(kinds, type);
     if (!kind) {
       const text = `${country.code} offers ${Object.keys(kinds).join(', ')}`;

@@ -67,7 +67,7 @@ describe('GET /export', () => {
   it('is all there is when no day is given', async () => {
     const running = await runService({ cfg: EXPORTING });
     await running.post('/register', sale('3.20', { D: '2026-05-01T10:00:00' }));
-    await running.get('/export?type=saft');
+    await running.get('/export?type=SAFT');
     expect(exporting.scopes.map(({ from, till }) => [from, till])).toEqual([['2026-05-01', '2026-05-04']]);
   });
 

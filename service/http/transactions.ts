@@ -3,6 +3,7 @@ import { Router, type Response } from 'express';
 import type { Format } from '../receipt/answer.ts';
 import { namedTerminal } from '../receipt/complete.ts';
 import { issue } from '../receipt/issue.ts';
+import { namedType } from '../receipt/record-types.ts';
 import type { TraC } from '../receipt/tra.ts';
 import { refusal } from '../register/outcomes.ts';
 import { registerPosted, testAnswer } from '../register/posted.ts';
@@ -103,7 +104,7 @@ export function transactionRoutes(registers: Registers, attributes: () => Attrib
       return;
     }
     const found = await registers.find(rn);
-    sendLast(response, found, rn, query.get('_') ?? 'Tra', format);
+    sendLast(response, found, rn, namedType(query.get('_') ?? 'Tra'), format);
   });
   return router;
 }

@@ -7,3 +7,16 @@ export type RecordTypes = readonly string[] | 'all';
 export function isOneOf(type: string, types: RecordTypes = ['Tra']): boolean {
   return types === 'all' || types.includes(type);
 }
+
+/** Types that journals have (docs/journal-format.md), by their name in lower case. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  ['Tra', 'TraS', 'TraU', 'TraV', 'Cfg', 'Rep', 'Repo', 'Fis', 'log'].map((type) => [
+    type.toLowerCase(),
+    type,
+  ]),
+);
+
+/** A type as records have it, of one in any letter case; what is none stays as it is. */
+export function namedType(text: string): string {
+  return NAMES.get(text.toLowerCase()) ?? text;
+}

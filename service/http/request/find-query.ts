@@ -1,10 +1,12 @@
 /** Reads the search parameters that GET /find and GET /retrieve share (doc 2). */
+import { localTime } from '../../clock.ts';
 import type { FindQuery } from '../../journal/find.ts';
 import { namedTerminal } from '../../receipt/complete.ts';
 import { FIELDS } from '../../receipt/fields.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
 import { readAmount, amountText } from '../../receipt/money.ts';
-import { isDate, isDateTime } from '../../receipt/time.ts';
+import { namedType } from '../../receipt/record-types.ts';
+import { isDate, wholeSecond } from '../../receipt/time.ts';
 import type { NamedRegister } from './named-register.ts';
 import type { Query } from './query.ts';
 
@@ -46,9 +48,9 @@ export function readQuery(
     else wrong('sq', 'must be a whole number');
   }
   const type = query.get('_');
-  if (type !== undefined) where.type = type;
+  if (type !== undefined) where.type = namedType(type);
   const { TL, TT } = namedTerminal({ TL: query.get('TL'), TT: query.get('TT') });
-  const sought = { fn: query.get('FN'), tn: query.get('TN'), tl: TL, tt: TT };
+  const sought = { fn: printedNumber(query.get('FN')), tn: query.get('TN'), tl: TL, tt: TT };
   for (const name of ['fn', 'tn', 'tl', 'tt'] as const) {
     const value = sought[name];
     if (value !== undefined) where[name] = value;
@@ -78,7 +80,8 @@ export function readQuery(
   for (const name of ['from', 'till'] as const) {
     const value = query.get(name);
     if (value === undefined) continue;
-    if (isDate(value) || isDateTime(value)) result[name] = value;
+    const moment = isDate(value) ? value : shopTime(value);
+    if (moment !== null) result[name] = moment;
     else wrong(name, 'must be a date YYYY-MM-DD or a date-time YYYY-MM-DDThh:mm:ss');
   }
   const sort = query.get('sort')?.toLowerCase();
@@ -98,4 +101,20 @@ export function readQuery(
     else wrong('continuation', 'is not one that this service gave out');
   }
   return issues.length > 0 ? { issues } : result;
+}
+
+/** A date-time in the time of the shop, as records have it: `Z` or an offset says of which time it is. */
+function shopTime(text: string): string | null {
+  // A plus sign that was not encoded arrives as a blank.
+  const [, time = text, offset] = /^(.+?)(Z|[ +-]\d\d:?\d\d)$/i.exec(text) ?? [];
+  const second = wholeSecond(time);
+  if (second === null || offset === undefined) return second;
+  const [, sign = '+', hours = '00', minutes = '00'] = /^([ +-])(\d\d):?(\d\d)$/.exec(offset) ?? [];
+  const ms = Date.parse(`${second}${sign === '-' ? '-' : '+'}${hours}:${minutes}`);
+  return Number.isNaN(ms) ? null : localTime(ms);
+}
+
+/** A fiscal number with its document type as paper has it: `fs 1_1.26/7` is `FS 1_1.26/7`; the rest may differ by case. */
+function printedNumber(fn: string | undefined): string | undefined {
+  return fn?.replace(/^[a-z]{2}(?= [^_]+_.*\.\d\d\w*\/\d+$)/i, (type) => type.toUpperCase());
 }
