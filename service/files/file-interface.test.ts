@@ -56,6 +56,16 @@ describe('a request', () => {
     },
   );
 
+  it.each([{ Tra: { rn: 'nobody', ...sale().Tra } }, { Cfg: { RN: 'nobody', Cmp: {} } }])(
+    'for a register that nobody has set up is refused in the language of the shop: %j',
+    async (content) => {
+      const office = await Office.open({ cfg: PORTUGAL });
+      await office.put('a.req', content);
+      await settle(office);
+      expect(await office.text('a')).toMatch(/caixa/);
+    },
+  );
+
   it('may be a configuration, which counts for those behind it', async () => {
     const office = await Office.open({ cfg: null });
     await office.put('1.req', { Cfg: { RN: 'shop', ...GENERIC } }, 1000);

@@ -12,6 +12,7 @@ import type { Tree } from '../receipt/tree.ts';
 import { contains } from '../register/numbers.ts';
 import { refusal } from '../register/outcomes.ts';
 import { configurePosted, registerPosted } from '../register/posted.ts';
+import { notConfigured } from '../register/refusals.ts';
 import type { Register } from '../register/register.ts';
 import { checkName, DEFAULT_NAME, type Registers } from '../register/registers.ts';
 import type { Beginning, Begun } from './begun.ts';
@@ -77,15 +78,31 @@ export class RegisterRequests implements FileRequests {
       lane: register.rn,
       answer: async () => ({
         name: `${read.type}C`,
-        record: await this.transaction(register, read, received, posted.restart, isOld),
+        record: this.inLanguage(
+          await this.transaction(register, read, received, posted.restart, isOld),
+          register,
+        ),
       }),
     };
+  }
+
+  /** A register that nobody has set up knows no language: that of the shop, then. */
+  private inLanguage(answer: TraC, { rn }: Register): TraC {
+    return answer.Result.ErrorCode === '#NO_CFG'
+      ? notConfigured(this.parts.registers.languageOf(rn) ?? 'en')
+      : answer;
   }
 
   /** The same configuration again changes nothing, so a crash does no harm. */
   private configuration({ rn = DEFAULT_NAME, tree }: Posted): Job {
     const answer = async () => {
-      const record = await configurePosted(this.parts.registers, { rn, issues: checkName(rn) }, tree);
+      const language = this.parts.registers.languageOf(rn);
+      const record = await configurePosted(
+        this.parts.registers,
+        { rn, issues: checkName(rn) },
+        tree,
+        language,
+      );
       return { name: 'CfgC', record };
     };
     return { lane: null, answer };
@@ -99,7 +116,8 @@ export class RegisterRequests implements FileRequests {
     isOld: boolean,
   ): Promise<TraC> {
     const { begun, attributes } = this.parts;
-    const options = { restart, attributes: attributes() };
+    const language = this.parts.registers.languageOf(register.rn) ?? 'en';
+    const options = { restart, attributes: attributes(), language };
     if (!read.tra) return registerPosted(register, read, options);
     const earlier = begun.get(file, hash);
     if (earlier) return this.again(register, read, earlier, restart);
