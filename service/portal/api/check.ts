@@ -25,14 +25,18 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'):
 export function check<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalid(result.error.issues.flatMap((issue) => fieldErrors(issue, value)));
+  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, value));
+  // An empty text is too short and blank as well: of a field the first thing that is wrong says enough.
+  throw invalid(errors.filter(({ field }, at) => errors.findIndex((other) => other.field === field) === at));
 }
 
 /**
- * Gives names the case that the schema has, also those within lists and objects: names count in any case.
+ * Gives names the case that the schema has, also those within lists and objects, and so values of closed lists:
+ * both count in any case.
  * @param value what was sent
  */
 export function withKnownNames(schema: JsonSchema, value: unknown): unknown {
+  if (typeof value === 'string') return choicesOf(schema).find((one) => isSameWord(one, value)) ?? value;
   if (typeof value !== 'object' || value === null) return value;
   // What may be null is one of two schemas.
   const { properties, items } = [schema, ...(schema.anyOf ?? [])].find((s) => s.properties ?? s.items) ?? {};
@@ -44,6 +48,15 @@ export function withKnownNames(schema: JsonSchema, value: unknown): unknown {
     named[known ?? name] = known === undefined ? field : withKnownNames(properties![known]!, field);
   }
   return named;
+}
+
+/** Values of a closed list, those within a choice of schemas included. */
+function choicesOf({ enum: values, anyOf = [] }: JsonSchema): unknown[] {
+  return [...(Array.isArray(values) ? (values as unknown[]) : []), ...anyOf.flatMap(choicesOf)];
+}
+
+function isSameWord(choice: unknown, sent: string): boolean {
+  return typeof choice === 'string' && choice.toLowerCase() === sent.toLowerCase();
 }
 
 /** Texts of a path or a query as the types that the schema asks for; what does not fit stays a text. */

@@ -101,7 +101,8 @@ function inputOf(
     }),
     body: read(() => {
       if (!operation.body || !schemas.body) return null;
-      const body = withKnownNames(schemas.body, bodyOf(request)) as Record<string, unknown>;
+      const sent = mayLackBody(operation, schemas.body) && isWithoutBody(request) ? {} : bodyOf(request);
+      const body = withKnownNames(schemas.body, sent) as Record<string, unknown>;
       between = operation.between?.(body, now) ?? [];
       return check(operation.body, body);
     }),
@@ -109,6 +110,15 @@ function inputOf(
   errors.push(...between);
   if (errors.length > 0) throw invalid(errors);
   return input;
+}
+
+/** Whoever searches without any criteria may leave the body away; a change must say what it changes. */
+function mayLackBody({ changes }: Operation, { required }: JsonSchema): boolean {
+  return changes === false && (!Array.isArray(required) || required.length === 0);
+}
+
+function isWithoutBody({ body }: Request): boolean {
+  return !Buffer.isBuffer(body) || body.length === 0;
 }
 
 async function perform(

@@ -458,6 +458,9 @@ describe('searching', () => {
     for (const time of ['', 'T19:00', 'T19:00Z', 'T19:00+01:00', 'T19:00:00Z', 'T19:00:00.5']) {
       expect((await search({ createdAfter: `2026-01-31${time}` })).status).toBe(200);
     }
+    for (const time of ['', 'T1900', 'T190000Z', 'T190000,5+0100', 'T1900+01'])
+      expect((await search({ createdAfter: `20260131${time}` })).status).toBe(200);
+    expect((await search({ createdAfter: '20260230' })).status).toBe(400);
     const { body } = await search({ createdAfter: 'yesterday', state: 'Closed' });
     expect(body.errors.map(({ code, message }: Record<string, string>) => [code, message])).toEqual([
       ['format', 'createdAfter must be a day YYYY-MM-DD, alone or with a time such as T19:00Z'],
@@ -472,6 +475,18 @@ describe('searching', () => {
       criteria,
     );
   const names = async (criteria: object) => (await search(criteria)).items.map(({ name }) => name);
+
+  test('takes no body for no criteria, and closed lists in any letter case', async () => {
+    const { status, body } = await portal.send('PUT', `${V2}/Organization/Search`);
+    expect([status, body.offset]).toEqual([200, 0]);
+    const all = { orderByField: 'CREATEDTIMESTAMP', state: 'productive' };
+    expect((await portal.send('PUT', `${V2}/Organization/Search`, all)).status).toBe(200);
+  });
+
+  test('names a field that is empty once', async () => {
+    const { body } = await portal.send('POST', `${V2}/Organization`, { parentEntityId: 2, name: '' });
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['name']);
+  });
 
   test('sorts, pages and counts', async () => {
     const parentEntityId = await organization();

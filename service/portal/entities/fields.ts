@@ -131,13 +131,36 @@ export const createLocation = z.object({ ...location, state: createState() });
 /** UpdatePublicLocationRequest. */
 export const updateLocation = z.object({ ...location, state: updateState() });
 
-/** A moment of ISO 8601, with or without seconds and offset, or a day. */
+/** A moment as ISO 8601 writes it with its signs, with or without seconds and offset, or a day. */
+const EXTENDED = [
+  z.iso.datetime({ offset: true, local: true }),
+  z.iso.datetime({ offset: true, local: true, precision: -1 }),
+  z.iso.date(),
+] as const;
+const EXTENDED_MOMENT = z.union(EXTENDED);
+/** The same in the basic form, without signs: `20261124T100000Z`. */
+const BASIC = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(?:(\d\d)([.,]\d+)?)?(?:(Z)|([+-]\d\d):?(\d\d)?)?)?$/i;
+
+/** A moment of {@link moment} with its signs. */
+export function extendedMoment(text: string): string {
+  const [found, year, month, day, hour, minute, second = '00', fraction = '', utc = '', offset, rest = '00'] =
+    BASIC.exec(text) ?? [];
+  if (found === undefined) return text;
+  const date = `${year}-${month}-${day}`;
+  if (hour === undefined) return date;
+  const zone = offset === undefined ? utc.toUpperCase() : `${offset}:${rest}`;
+  return `${date}T${hour}:${minute}:${second}${fraction.replace(',', '.')}${zone}`;
+}
+
+/** A moment of ISO 8601 in the extended or the basic form, or a day. */
 const moment = () =>
   z.union(
     [
-      z.iso.datetime({ offset: true, local: true }),
-      z.iso.datetime({ offset: true, local: true, precision: -1 }),
-      z.iso.date(),
+      ...EXTENDED,
+      z
+        .string()
+        .regex(BASIC)
+        .refine((text) => EXTENDED_MOMENT.safeParse(extendedMoment(text)).success),
     ],
     'moment',
   );

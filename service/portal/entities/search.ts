@@ -5,7 +5,7 @@ import { type Caller, realms } from '../access/caller.ts';
 import type { Queries } from '../database/database.ts';
 import { ROOT_ID } from '../database/migrations/0001-portal.ts';
 import { ENTITY_COLUMNS, type EntityRow, KIND, STATE, toResult } from './entity.ts';
-import type { searchCompanies } from './fields.ts';
+import { extendedMoment, type searchCompanies } from './fields.ts';
 import { beneath, searchable } from './store.ts';
 
 /** Criteria of a search; those of organizations lack some. */
@@ -127,7 +127,8 @@ function addConditions(
   };
   const { parentEntityId, createdAfter, hasUserComment, searchText, state, countryCode } = criteria;
   if (parentEntityId) add('parent_id = $parent', { parent: parentEntityId });
-  if (createdAfter) add('created_at > $createdAfter', { createdAfter: utcTime(createdAfter) });
+  if (createdAfter)
+    add('created_at > $createdAfter', { createdAfter: utcTime(extendedMoment(createdAfter)) });
   if (hasUserComment === true) add('user_comment IS NOT NULL');
   if (hasUserComment === false) add('user_comment IS NULL');
   if (criteria.hasDeactivateAfterTimestamp === true) add('deactivate_after IS NOT NULL');
