@@ -126,7 +126,7 @@ const rooms = [
       '^service/e-invoicing/documents\\.ts$',
       // Archives that countries want signed.
       '^service/countries/base/ec-key\\.ts$',
-      '^service/(http/(door/listen|docs/api-docs|page-files|missing-page)|run/data-root|version|exports/(archive|days)|register/(paper/paper|invoices/(e-invoicing|invoice-record))|render/(file-name|papers|pdf|qr|text)|journal/segments/name)\\.ts$',
+      '^service/(http/(door/listen|docs/api-docs|page-files|missing-page|allowed-methods)|run/data-root|version|exports/(archive|days)|register/(paper/paper|invoices/(e-invoicing|invoice-record))|render/(file-name|papers|pdf|qr|text)|journal/segments/name)\\.ts$',
       countries,
     ],
   ],

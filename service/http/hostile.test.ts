@@ -183,7 +183,10 @@ it('answers unknown paths and methods in the wanted format', async () => {
   const json404 = await get('/nothing');
   expect([json404.status, json404.json.TraC.Result.ErrorCode]).toEqual([404, '#NOT_FOUND']);
   expect((await post('/nothing', '<a/>', { accept: 'xml' })).text).toContain('<Result RC="BAD">');
-  expect((await get('/register')).status).toBe(404);
+  const method405 = await get('/register');
+  expect([method405.status, method405.headers.allow]).toEqual([405, 'POST']);
+  expect(method405.json.TraC.Result.Warning).toEqual(['#NOT_FOUND there is no GET /register; it takes POST']);
+  expect((await post('/find', '{}')).headers.allow).toBe('GET, HEAD');
 });
 
 it('the reason of a void is read as every other text: no control characters, no card numbers', async () => {

@@ -14,6 +14,7 @@ import { accessGuard, type BodyNamer } from './door/access-guard.ts';
 import { canonicalName, type TerminalRegister } from './door/cloud-scope.ts';
 import { byNameAlone, type RegisterNamer } from './request/named-register.ts';
 import { originGuard } from './door/origins.ts';
+import { allowedMethods } from './allowed-methods.ts';
 import { sendMissingPage } from './missing-page.ts';
 import { pageFiles } from './page-files.ts';
 import { alwaysOk, sendRecord } from './request/send.ts';
@@ -79,7 +80,7 @@ export function createApp({
   log,
   watch,
   trail,
-  rest = notFound,
+  rest = notFound(routers),
 }: AppParts): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -113,18 +114,17 @@ export function createApp({
   return app;
 }
 
-const notFound: RequestHandler = (request, response) => {
-  if (sendMissingPage(request, response)) return;
-  const text = `there is no ${request.method} ${request.path}`;
-  const format = answerFormat(request, 'json');
-  sendRecord(
-    response,
-    404,
-    'TraC',
-    refusal('BAD', [issue('#NOT_FOUND', '', text)], languageOf(request)),
-    format,
-  );
-};
+const notFound =
+  (routers: readonly RequestHandler[]): RequestHandler =>
+  (request, response) => {
+    if (sendMissingPage(request, response)) return;
+    const allowed = allowedMethods(routers, request.path);
+    if (allowed !== null) response.setHeader('allow', allowed);
+    const hint = allowed === null ? '' : `; it takes ${allowed}`;
+    const text = `there is no ${request.method} ${request.path}${hint}`;
+    const answer = refusal('BAD', [issue('#NOT_FOUND', '', text)], languageOf(request));
+    sendRecord(response, allowed === null ? 404 : 405, 'TraC', answer, answerFormat(request, 'json'));
+  };
 
 /** Bodies that cannot be read are BAD; everything else that throws is a journal that cannot be read, or a defect of ours. */
 function errorHandler(log: Log): ErrorRequestHandler {

@@ -17,6 +17,7 @@ const TITLES: Record<number, string> = {
   401: 'The request needs credentials',
   403: 'Not permitted',
   404: 'Not found',
+  405: 'Not with this method',
   409: 'In conflict with what is there',
   413: 'Too large',
   415: 'Not JSON',

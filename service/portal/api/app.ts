@@ -1,5 +1,6 @@
 /** The portal's web application: headers, routes, pages, errors. */
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
+import { allowedMethods } from '../../http/allowed-methods.ts';
 import { sendMissingPage } from '../../http/missing-page.ts';
 import { pageFiles } from '../../http/page-files.ts';
 import type { Log } from '../../log.ts';
@@ -34,7 +35,10 @@ export function portalApp({ routers, pages, log }: PortalAppParts): Express {
   if (pages !== null) app.use(pageFiles(pages, 'portal.html'));
   app.use((request, response, next) => {
     if (pages !== null && sendMissingPage(request, response)) return;
-    next(new Problem(404, `there is no ${request.method} ${request.path}`));
+    const allowed = allowedMethods(routers, request.path);
+    if (allowed !== null) response.setHeader('allow', allowed);
+    const hint = allowed === null ? '' : `; it takes ${allowed}`;
+    next(new Problem(allowed === null ? 404 : 405, `there is no ${request.method} ${request.path}${hint}`));
   });
   app.use(errorHandler(log));
   return app;

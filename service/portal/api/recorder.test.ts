@@ -26,9 +26,9 @@ describe('requests of registers', () => {
             register.send(method, path, method === 'GET' ? undefined : REPORT, { authorization }),
           ),
         );
-        // Where there is no such method there is nothing to be found.
+        // Where there is no such method there is nothing to be had.
         const statuses = answers.map(({ status }) => status);
-        expect(statuses.every((status) => status === 401 || status === 404)).toBe(true);
+        expect(statuses.every((status) => status === 401 || status === 405)).toBe(true);
         expect(statuses).toContain(401);
       }
       expect((await portal.send('GET', `/recorder/v1${path}`)).status).not.toBe(200);
