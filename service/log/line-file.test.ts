@@ -62,6 +62,18 @@ it('goes on when it can be written again, and says that lines are missing', asyn
   expect(await linesOf(folder)).toEqual(['five']);
 });
 
+it('begins anew when its folder was deleted', async () => {
+  const log = path.join(await temporaryFolder(), 'log');
+  const file = new LineFile(path.join(log, 'service.log'), { bytes: 1000, files: 3 });
+  const write = (line: string) => new Promise((resolve) => file.write(`${line}\n`, resolve));
+  await write('one');
+  await fs.rm(log, { recursive: true });
+  await write('two');
+  await write('three');
+  await new Promise<void>((resolve) => file.end(resolve));
+  expect(await linesOf(log)).toEqual(['two', 'three']);
+});
+
 it('takes lines again after a full disk, and ends on one', async ({ skip }) => {
   const folder = await temporaryFolder();
   try {

@@ -63,11 +63,14 @@ export class LineFile extends Writable {
   }
 
   private async open(bytes: number): Promise<fs.FileHandle> {
+    // Deleted in the meantime, maybe with its folder: nobody would ever read what is written to it.
+    if (this.handle && (await this.handle.stat()).nlink === 0) await this.leave();
     if (this.handle && this.size > 0 && this.size + bytes > this.limits.bytes) {
       await this.leave();
       await this.turnOver();
     }
     if (!this.handle) {
+      await fs.mkdir(path.dirname(this.file), { recursive: true });
       // What customers and cashiers did can be guessed from it.
       this.handle = await fs.open(this.file, 'a', 0o600);
       this.size = (await this.handle.stat()).size;
