@@ -1,12 +1,13 @@
 /** GET /control/export?lan=on with two services in one network. */
 import fs from 'node:fs/promises';
+import http from 'node:http';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Peer } from '../lan/exchange.ts';
 import type { openUdp } from '../lan/udp.ts';
 import { keyOf, newId, seal } from '../lan/datagram.ts';
 import { download } from '../testing/download.ts';
-import { EXPORTING, resetExports } from '../testing/export-country.ts';
+import { EXPORTING, exporting, resetExports } from '../testing/export-country.ts';
 import { temporaryFolder } from '../testing/folder.ts';
 import { expectWell, runService, type Running } from '../testing/running-service.ts';
 import { sale } from '../testing/sales.ts';
@@ -106,6 +107,32 @@ it('names the registers of machines that are off: in the header, in the archive,
   expect(Export).toMatchObject({ Count: 2, Records: 1 });
   expect(Export.Warning).toEqual([expect.stringMatching(/is not in the export: it does not answer$/)]);
   await expectWell(first);
+});
+
+it('takes it for no error when the till that asked goes away', async () => {
+  const till = await openTill('1');
+  const instance = (await till.get('/state')).json.EFR as string;
+  const order = { TaxId: 'AD1', Ctry: 'AD', from: '2026-05-01', till: '2026-05-31' };
+  const message = { kind: 'export', id: newId(), at: till.clock.now(), from: 'another' };
+  const question = seal(keyOf(SECRET), { ...message, body: { ...order, instance } })!;
+  const request = http.request(`${till.url}/lan/export`, { method: 'POST', agent: false });
+  request.on('error', () => undefined);
+  let go = () => undefined as void;
+  const isAsked = new Promise<void>((asked) => {
+    exporting.files = async function* () {
+      asked();
+      await new Promise<void>((resolve) => (go = resolve));
+      yield { name: 'late.csv', content: (async function* () {})() };
+    };
+  });
+  request.end(question);
+  await isAsked;
+  request.destroy();
+  const log = async () => ((await till.get('/log')).json.Lines as string[]).join('\n');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  go();
+  await vi.waitFor(async () => expect(await log()).toContain('ended: it went away'));
+  expect(await log()).not.toContain('AbortError');
 });
 
 it('gives nothing to whoever has not the secret, and nothing twice', async () => {

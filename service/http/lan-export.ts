@@ -1,6 +1,7 @@
 /** POST /lan/export: another till of the shop fetches the file of a company for its own export (/control/export?lan=on). */
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
+import { wasLeft } from '../exports/archive.ts';
 import type { Exports, ExportServices, Plan } from '../exports/exports.ts';
 import type { CompanyOrder, NeighbourExports } from '../exports/neighbours.ts';
 import { sameTaxId } from '../receipt/tax-id.ts';
@@ -42,9 +43,11 @@ export function lanExportRoutes(
     try {
       await running.done;
     } catch (error) {
+      const whose = `LAN: an export for ${request.socket.remoteAddress}`;
+      if (response.destroyed && wasLeft(error)) log.info(`${whose} ended: it went away`);
       // Before the first byte it is an answer; later the connection breaks, which the other till notices.
-      if (!response.headersSent) throw error;
-      log.warn(`LAN: an export for ${request.socket.remoteAddress} broke off: ${(error as Error).message}`);
+      else if (!response.headersSent) throw error;
+      else log.warn(`${whose} broke off: ${(error as Error).message}`);
     }
   });
 }

@@ -128,7 +128,8 @@ export class CompanyExports implements NeighbourExports {
     const files: ForeignFile[] = [];
     const patience = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
     try {
-      const answer = await post(url, question, patience);
+      const onBusy = () => log.info(`LAN: waiting for ${machine.name}, which is making its export`);
+      const answer = await post(url, question, patience, { onBusy });
       const end = await writeFiles(openStream(key, id, answer), (name) => {
         const file = `${prefix}-${files.length}`;
         files.push({ machine: machine.name, name, path: file });
