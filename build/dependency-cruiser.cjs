@@ -13,7 +13,7 @@ const common = [
   '^service/clock\\.ts$',
   '^service/(command-line|interruption|progress)\\.ts$',
   '^service/network\\.ts$',
-  '^service/node-process\\.ts$',
+  '^service/(node-process|normal-form)\\.ts$',
   '^service/certificates/',
 ];
 // The contract and the list that finds a country by its code; the modules behind it stay unknown.
@@ -126,7 +126,7 @@ const rooms = [
       '^service/e-invoicing/documents\\.ts$',
       // Archives that countries want signed.
       '^service/countries/base/ec-key\\.ts$',
-      '^service/(http/(door/listen|docs/api-docs|page-files|missing-page|allowed-methods)|run/data-root|version|exports/(archive|days)|register/(paper/paper|invoices/(e-invoicing|invoice-record))|render/(file-name|papers|pdf|qr|text)|journal/segments/name)\\.ts$',
+      '^service/(http/(door/listen|docs/api-docs|page-files|missing-page|allowed-methods)|run/data-root|version|exports/(archive|days)|register/(paper/paper|invoices/(e-invoicing|invoice-record))|render/(file-name|long-forms|papers|pdf|qr)|journal/segments/name)\\.ts$',
       countries,
     ],
   ],
@@ -220,13 +220,13 @@ module.exports = {
       to: { path: '^(service|main)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'devices take only types of log and clock, words for network errors, and processes',
+      name: 'devices take only types of log and clock, words for network errors, forms of letters, and processes',
       comment: 'A device gets what it needs from who makes it.',
       severity: 'error',
       from: { path: '^service/devices/', pathNot: test },
       to: {
         path: '^service/[^/]+$',
-        pathNot: '^service/(network|node-process)\\.ts$',
+        pathNot: '^service/(network|node-process|normal-form)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -12,6 +12,7 @@ import { networkOf, THIS_MACHINE } from './network.ts';
 import { isPassword, MAX_LENGTH } from './password.ts';
 import { Sessions } from './sessions.ts';
 import { TooManyError, Turns } from './turns.ts';
+import { normalForm } from '../normal-form.ts';
 
 /** Name of the cookie of a browser that has signed in before. */
 export const DEVICE_COOKIE = 'tillmark-device';
@@ -114,6 +115,6 @@ export class Manager {
   }
 
   private digest(password: string): Buffer {
-    return createHmac('sha256', this.secret).update(password.normalize('NFC'), 'utf8').digest();
+    return createHmac('sha256', this.secret).update(normalForm(password, 'NFC'), 'utf8').digest();
   }
 }

@@ -1,5 +1,6 @@
 /** Passwords as they are kept: hashed with scrypt (RFC 7914), each with a salt of its own. */
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { normalForm } from '../normal-form.ts';
 
 /** It may be tried by anybody in the shop's network. */
 export const MIN_LENGTH = 8;
@@ -50,7 +51,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 
 function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem: 2 ** 27 }, (error, key) => {
+    scrypt(normalForm(password, 'NFC'), salt, KEY_BYTES, { ...cost, maxmem: 2 ** 27 }, (error, key) => {
       if (error) reject(error);
       else resolve(key);
     });

@@ -8,6 +8,7 @@ import { localTime, type Clock } from '../clock.ts';
 import { hashPassword, isHash } from './password.ts';
 import { pinFault } from './pin.ts';
 import type { PersonEntry, PersonFault, Role } from './wire.ts';
+import { normalForm } from '../normal-form.ts';
 
 /** A value as the vault keeps it. */
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -160,8 +161,7 @@ export class People {
 
 /** Letters as people see them: one form, no blanks around, none of the invisible ones that join and turn others. */
 function plain(name: string): string {
-  return name
-    .normalize('NFC')
+  return normalForm(name, 'NFC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim();

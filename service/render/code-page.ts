@@ -9,6 +9,7 @@ import iconv from 'iconv-lite';
 import { PLAIN_LETTERS } from '../receipt/plain-letters.ts';
 import { isDrawable } from './drawn-letters.ts';
 import { characters } from './wrap.ts';
+import { normalForm } from '../normal-form.ts';
 
 /** Numbers of `ESC t` by code page, as iconv-lite names it. */
 export type CodePageNumbers = Readonly<Record<string, number>>;
@@ -90,7 +91,7 @@ export class PrinterLetters {
   /** The text as the printer can print it: one byte and one column per character. */
   printable(text: string): string {
     if (ALL_ASCII.test(text)) return text;
-    return characters(text.normalize('NFC'))
+    return characters(normalForm(text, 'NFC'))
       .map((character) => {
         const known = this.known.get(character);
         if (known !== undefined) return known;
@@ -114,7 +115,7 @@ export class PrinterLetters {
     if (/^\s+$/u.test(character)) return ' ';
     if (/^[\p{Cc}\p{Cf}\p{M}]+$/u.test(character)) return '';
     const simple = Array.from(
-      character.normalize('NFKD').replace(/\p{M}/gu, ''),
+      normalForm(character, 'NFKD').replace(/\p{M}/gu, ''),
       (c) => NEAR.get(c) ?? c,
     ).join('');
     return simple !== '' && Array.from(simple).every((c) => this.has(c)) ? simple : UNKNOWN;

@@ -1,6 +1,7 @@
 /** The fonts of PDF files: DejaVu, for all letters of Europe. */
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
+import { normalForm } from '../normal-form.ts';
 
 /** The document being written. */
 export type Pdf = InstanceType<typeof PDFDocument>;
@@ -27,9 +28,14 @@ interface FontWithGlyphs {
 export function showable(pdf: Pdf, text: string): string {
   const { font } = (pdf as unknown as { _font: FontWithGlyphs })._font;
   let result = '';
-  for (const character of text.replaceAll('\t', ' ').normalize('NFC')) {
+  for (const character of normalForm(text.replaceAll('\t', ' '), 'NFC')) {
     if (/^[\p{Cc}\p{Cf}\uFE0F]$/u.test(character)) continue;
     result += !font || font.hasGlyphForCodePoint(character.codePointAt(0)!) ? character : '?';
   }
   return result;
+}
+
+/** Width of a text as the document's current font shows it. */
+export function widthOf(pdf: Pdf, text: string): number {
+  return pdf.widthOfString(showable(pdf, text));
 }

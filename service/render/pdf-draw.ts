@@ -1,5 +1,5 @@
 /** Drawing with a pen that knows where it is: texts and codes in points. */
-import { showable, type FontName, type Pdf } from './fonts.ts';
+import { showable, widthOf, type FontName, type Pdf } from './fonts.ts';
 import { barcodeOn, type Rows } from './barcode.ts';
 import { codePath, qrMeasures, qrSymbol, type QrSymbol } from './qr.ts';
 import type { PaperBarcode } from '../wire.ts';
@@ -39,7 +39,7 @@ const SMALLEST = 0.5;
 /** The style in which no word of a text has to be broken to be no wider than this: smaller letters, down to half. */
 export function fittingStyle(pdf: Pdf, text: string, width: number, style: TextStyle): TextStyle {
   pdf.font(style.font ?? 'plain').fontSize(style.size);
-  const longest = words(text).reduce((most, word) => Math.max(most, pdf.widthOfString(word)), 0);
+  const longest = words(text).reduce((most, word) => Math.max(most, widthOf(pdf, word)), 0);
   // A little less: widths are not exactly in proportion to sizes.
   const part = Math.max(SMALLEST, (0.99 * width) / longest);
   return longest <= width ? style : { ...style, size: style.size * part };

@@ -1,7 +1,7 @@
 /** A receipt on a roll as one page of a PDF file, as high as its content; very long ones as several. */
 import type { Paper } from '../wire.ts';
 import { blocksOf, type Block } from './blocks.ts';
-import type { Pdf } from './fonts.ts';
+import { showable, widthOf, type Pdf } from './fonts.ts';
 import type { PaperSize } from './papers.ts';
 import {
   breakText,
@@ -137,7 +137,7 @@ class RollLayout {
   /** A text whose longest word fits: narrower letters of the same height. */
   private fitted(text: string, style: TextStyle, x: number, width: number): Row[] {
     this.pdf.font(style.font ?? 'plain').fontSize(style.size);
-    const longest = text.split(/\s+/).reduce((most, word) => Math.max(most, this.pdf.widthOfString(word)), 0);
+    const longest = text.split(/\s+/).reduce((most, word) => Math.max(most, widthOf(this.pdf, word)), 0);
     const part = Math.max(NARROWEST, Math.min(1, width / (longest + 1)));
     return this.text(text, style, 0, width / part).map(({ height, draw }) => ({
       height,
@@ -187,7 +187,7 @@ class RollLayout {
     const amountColumn = block.middle === undefined ? rightWidth : Math.max(rightWidth, 13 * MM);
     const besideWidth = width - indent - amountColumn - middleWidth - SPACE;
     pdf.font(style.font ?? 'plain').fontSize(style.size);
-    const isBelow = isWide && block.left !== '' && pdf.widthOfString(block.left) > besideWidth;
+    const isBelow = isWide && block.left !== '' && widthOf(pdf, block.left) > besideWidth;
     const leftWidth = isBelow ? width - indent : besideWidth;
     const cells = {
       left: {
@@ -211,12 +211,12 @@ class RollLayout {
     const all = [head, ...rows];
     // Four long amounts need smaller letters on narrow paper.
     let style: TextStyle = { ...this.plain, size: this.plain.size * 0.92 };
-    const widthOf = (text: string) => {
+    const measured = (text: string) => {
       this.pdf.font('plain').fontSize(style.size);
-      return this.pdf.widthOfString(text);
+      return widthOf(this.pdf, text);
     };
     const needed = () =>
-      head.map((_, i) => all.reduce((most, cells) => Math.max(most, widthOf(cells[i] ?? '')), 0));
+      head.map((_, i) => all.reduce((most, cells) => Math.max(most, measured(cells[i] ?? '')), 0));
     let widths = needed();
     const sum = () => widths.reduce((a, b) => a + b, 0) + (widths.length - 1) * SPACE;
     if (sum() > this.width) {
@@ -237,7 +237,7 @@ class RollLayout {
       rowsOf(
         this.pdf,
         cells.map((cell, i) => ({
-          lines: [cell],
+          lines: [showable(this.pdf, cell)],
           box: boxes[i]!,
           style: { ...style, align: i === 0 ? 'left' : 'right' },
         })),

@@ -1,6 +1,6 @@
 /** The tax table of an A4 document. */
 import type { Paper } from '../wire.ts';
-import type { Pdf } from './fonts.ts';
+import { showable, widthOf, type Pdf } from './fonts.ts';
 import { breakText, lineHeight, MM, type TextStyle } from './pdf-draw.ts';
 import { rowsOf, type Row } from './pdf-rows.ts';
 
@@ -22,7 +22,7 @@ function textsOf({ taxes, words }: Paper): string[][] {
 export function taxTableWidth(pdf: Pdf, paper: Paper): number {
   return textsOf(paper).reduce((most, cells, row) => {
     pdf.font(row === 0 ? 'strong' : 'plain').fontSize(PLAIN.size);
-    const widths = cells.map((cell, i) => (i === 0 ? 0 : (pdf.widthOfString(cell) + GAP) / PARTS[i]!));
+    const widths = cells.map((cell, i) => (i === 0 ? 0 : (widthOf(pdf, cell) + GAP) / PARTS[i]!));
     return Math.max(most, ...widths);
   }, 0);
 }
@@ -37,7 +37,7 @@ export function taxTable(pdf: Pdf, paper: Paper, left: number, width: number): R
       next += box.width;
       const style: TextStyle = { ...(row === 0 ? STRONG : PLAIN), align: i === 0 ? 'left' : 'right' };
       // A group may have a name and several reasons for no tax; amounts stay in one piece.
-      return { box, style, lines: i === 0 ? breakText(pdf, cell, box.width, style) : [cell] };
+      return { box, style, lines: i === 0 ? breakText(pdf, cell, box.width, style) : [showable(pdf, cell)] };
     });
     return rowsOf(pdf, drawn, lineHeight(PLAIN));
   });

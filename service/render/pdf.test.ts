@@ -153,6 +153,17 @@ describe('a receipt as PDF', () => {
     expect(await drawn('\t')).not.toBe(await drawn(''));
   });
 
+  it('takes no longer for a letter with tens of thousands of marks than for as many letters', async () => {
+    const marked = `a${'\u0301\u0323'.repeat(20_000)}`;
+    for (const kind of ['80', 'a4'] as const) {
+      const lines = [{ kind: 'item' as const, text: marked, taxGroup: 'A', amount: '1.00' }];
+      const before = process.cpuUsage();
+      await renderPdf(paper({ lines, carried: ['1.00'], marks: [marked], foot: [marked] }), kind);
+      // 20 s and more, as long as every mark was put in its place among all the others.
+      expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
+    }
+  });
+
   it.runIf(pdftotext).each(['58', '80', 'a4'] as const)(
     'can be read by other programs (%s)',
     async (kind) => {

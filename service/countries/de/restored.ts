@@ -14,6 +14,7 @@ import { issue } from './codes.ts';
 import { LAST_Z, PERIOD } from './kept.ts';
 import { processOf } from './kind.ts';
 import { openPeriod } from './period.ts';
+import { normalForm } from '../../normal-form.ts';
 
 const MINUTE = 60_000;
 /** State key of the time of the last restore, local. */
@@ -82,7 +83,7 @@ export function gapReceipt(state: State): OwnReceipt {
  */
 export function tellsOfGap(esr: CompleteEsr): Issue[] {
   const name = processOf(esr)?.name ?? '';
-  const letters = name.normalize('NFKC').replaceAll(/[^\p{L}]/gu, '');
+  const letters = normalForm(name, 'NFKC').replaceAll(/[^\p{L}]/gu, '');
   if (letters.toLowerCase() !== RESTORED_NAME.toLowerCase()) return [];
   const path = esr.NFS ? 'ESR.NFS' : 'ESR.DN';
   return [

@@ -2,6 +2,7 @@
 import { minor } from '../../receipt/money.ts';
 import { textElement } from '../base/xml-writer.ts';
 import { bounded, money } from '../base/cash-register/texts.ts';
+import { normalForm } from '../../normal-form.ts';
 
 /** Namespace of the root, and that of everything in it. */
 export const ROOT_SPACE = 'http://xmls.skatteverket.se/se/skatteverket/td/instans/utredningsstod/1.0';
@@ -53,7 +54,7 @@ const MOST_SERIAL = 48;
 
 /** Serial number of a cash register: letters A to Z, digits, hyphens, with single blanks between; a dash where there is none of it. */
 export function serialNumber(value: unknown): string {
-  const text = typeof value === 'string' ? value.normalize('NFD').replace(/\p{M}/gu, '') : '';
+  const text = typeof value === 'string' ? normalForm(value, 'NFD').replace(/\p{M}/gu, '') : '';
   const words = text
     .replace(/[^A-Za-z\d-]+/g, ' ')
     .trim()

@@ -1,5 +1,6 @@
 /** Texts in the code pages of fiscal printers: what a page has not becomes its plain letters, else a blank. */
 import iconv from 'iconv-lite';
+import { normalForm } from '../../normal-form.ts';
 
 /** Mazovia, of old Polish printers: bytes of the letters that ASCII has not. */
 const MAZOVIA: Readonly<Record<string, number>> = {
@@ -34,7 +35,7 @@ function upperHalf(name: string): Map<string, number> {
 export function inLetters(text: string, letters: Letters): string {
   const page = PAGES[letters];
   const fits = (c: string) => /^[\u0020-\u007E]$/.test(c) || page.has(c);
-  return Array.from(text.normalize('NFC'), (c) => {
+  return Array.from(normalForm(text, 'NFC'), (c) => {
     if (fits(c)) return c;
     const plain = ALIKE[c] ?? c.normalize('NFD').replace(/\p{M}/gu, '');
     return plain !== '' && Array.from(plain).every(fits) ? plain : ' ';

@@ -5,6 +5,7 @@
  * alike: a data root may be copied to another one.
  */
 import { createHash } from 'node:crypto';
+import { normalForm } from '../../normal-form.ts';
 
 /** Names of devices under Windows, with whatever ending. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(\.|$)/i;
@@ -39,7 +40,7 @@ export class FolderNames {
 
 /** What names have in common that some file systems take for the same. */
 function foldedName(rn: string): string {
-  return rn.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+  return normalForm(rn, 'NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 /** Register names begin with a letter or digit; so no other register has a name like these. */

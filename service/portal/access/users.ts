@@ -3,6 +3,7 @@ import type { Queries, Transaction } from '../database/database.ts';
 import type { Caller } from './caller.ts';
 import type { Language } from '../../locales.ts';
 import type { Role } from './roles.ts';
+import { normalForm } from '../../normal-form.ts';
 
 /** A user as he is kept. */
 export interface UserRow {
@@ -21,7 +22,7 @@ export type NewUser = Omit<UserRow, 'id'>;
 
 /** Addresses count as the same in any case, but not without their accents: those are other mailboxes. */
 export function emailKey(email: string): string {
-  return email.normalize('NFKC').toLowerCase();
+  return normalForm(email, 'NFKC').toLowerCase();
 }
 
 /** The user of an e-mail address. */

@@ -2,6 +2,7 @@
 import type { Queries, Transaction } from '../database/database.ts';
 import { taxIdSpellings } from '../../receipt/tax-id.ts';
 import { ENTITY_COLUMNS, type EntityRow, idsOf } from './entity.ts';
+import { normalForm } from '../../normal-form.ts';
 
 /** A row that is about to be created; id, path and kind are added. */
 export type NewEntity = Omit<EntityRow, 'id' | 'path' | 'deactivate_after' | 'force_deactivation'>;
@@ -89,7 +90,7 @@ export function depthOf(path: string): number {
  * `STRASSE`, and a sigma is one wherever it stands.
  */
 export function searchable(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = normalForm(text, 'NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.replaceAll('ß', 'ss').replaceAll('ς', 'σ');
 }
 

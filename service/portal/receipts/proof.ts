@@ -6,6 +6,7 @@
  */
 import { COUNTRIES } from '../../countries/list.ts';
 import type { Esr } from '../../receipt/tra.ts';
+import { normalForm } from '../../normal-form.ts';
 
 /** What is asked for, the first that the receipt has. */
 const ASKED = [
@@ -56,8 +57,7 @@ export function isAnswer(given: string, answer: string): boolean {
 }
 
 function plain(text: string): string {
-  return text
-    .normalize('NFD')
+  return normalForm(text, 'NFD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Cfg } from '../../receipt/cfg.ts';
 import type { Attributes, JournalRecord } from '../../receipt/tra.ts';
 import { INVOICE, type HandOver, type MadeInvoice } from './e-invoicing.ts';
+import { normalForm } from '../../normal-form.ts';
 
 /** Longest XML that is unpacked, bytes: some ten thousand lines. */
 const MAX_BYTES = 20_000_000;
@@ -67,7 +68,7 @@ const MAX_NUMBER = 60;
  * the beginning of the id, because two numbers may look the same without their signs.
  */
 export function fileNameOf(number: string, id: string, extension: 'xml' | 'pdf'): string {
-  const words = number.normalize('NFKD').match(/[A-Za-z\d]+/g) ?? [];
+  const words = normalForm(number, 'NFKD').match(/[A-Za-z\d]+/g) ?? [];
   const plain = words.join('-').slice(0, MAX_NUMBER);
   return `${plain || 'invoice'}_${id.slice(0, 8)}.${extension}`;
 }

@@ -2,6 +2,7 @@
 import { printedAmount } from '../../../receipt/currency.ts';
 import { amountText, minor } from '../../../receipt/money.ts';
 import { isTraining, type CompleteEsr, type TextBlock } from '../../../receipt/tra.ts';
+import { normalForm } from '../../../normal-form.ts';
 
 /** Lines of one document. */
 const MOST_LINES = 400;
@@ -65,7 +66,7 @@ const ALIKE: Readonly<Record<string, string>> = {
  * @param has one character that it has
  */
 export function inLettersOf(text: string, has: RegExp): string {
-  return Array.from(text.normalize('NFC'), (c) => {
+  return Array.from(normalForm(text, 'NFC'), (c) => {
     if (has.test(c)) return c;
     const plain = ALIKE[c] ?? c.normalize('NFD').replace(/\p{M}/gu, '');
     return plain !== '' && Array.from(plain).every((one) => has.test(one)) ? plain : ' ';

@@ -4,6 +4,7 @@ import { allocate } from '../../../receipt/modifiers.ts';
 import { minor, split } from '../../../receipt/money.ts';
 import type { CompleteEsr } from '../../../receipt/tra.ts';
 import { articleLines, type ArticleLine, type QuantityType } from '../lines.ts';
+import { normalForm } from '../../../normal-form.ts';
 
 const NAME = 20;
 const QUANTITY = 4;
@@ -36,8 +37,7 @@ export function plainName(text: string): string {
     SPELLED_LETTERS,
     (letter) => SPELLED[letter] ?? SPELLED[letter.toUpperCase()]!,
   );
-  return spelled
-    .normalize('NFD')
+  return normalForm(spelled, 'NFD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
     .replace(/[^A-Z\d]/g, '')

@@ -8,6 +8,7 @@
  */
 
 import { PLAIN_LETTERS } from '../../../receipt/plain-letters.ts';
+import { normalForm } from '../../../normal-form.ts';
 
 /** The characters of the bytes 0x80 to 0x9F; blanks where Windows-1252 has none. */
 const HIGH = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
@@ -33,7 +34,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{M}]/u;
  */
 export function fitsCp1252(text: string): boolean {
   if (!FOREIGN.test(text)) return true;
-  return Array.from(text.normalize('NFC')).every((c) => !FOREIGN.test(c) || BYTES.has(c) || SPACE.test(c));
+  return Array.from(normalForm(text, 'NFC')).every((c) => !FOREIGN.test(c) || BYTES.has(c) || SPACE.test(c));
 }
 
 /**
@@ -41,7 +42,7 @@ export function fitsCp1252(text: string): boolean {
  * becomes its nearest plain letters, else `?`; control characters vanish.
  */
 export function cp1252(text: string): string {
-  return FOREIGN.test(text) ? Array.from(text.normalize('NFC'), byteOf).join('') : text;
+  return FOREIGN.test(text) ? Array.from(normalForm(text, 'NFC'), byteOf).join('') : text;
 }
 
 function byteOf(character: string): string {

@@ -1,6 +1,7 @@
 /** What answers of the driver say: strictly read, null for what makes no sense. */
 import { objectOf, shownText } from '../../ports/answer.ts';
 import type { CountedPosition, Failure, FiscalDocument, Trouble } from '../contract.ts';
+import { normalForm } from '../../../normal-form.ts';
 
 /** What was asked for; `code` 0: done. */
 export interface Result {
@@ -38,7 +39,7 @@ const WORDS: readonly [RegExp, Trouble][] = [
 /** The day is open already. */
 const OPEN_ALREADY = /mar (?:meg )?(?:van )?nyit|already open/i;
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+const plain = (text: string) => normalForm(text, 'NFD').replace(/\p{M}/gu, '');
 
 /** Reads an answer; null when it is none. */
 export function readResult(body: Buffer): Result | null {
