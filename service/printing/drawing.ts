@@ -60,7 +60,7 @@ export async function drawText(
     .slice(0, MOST_LINES);
   const bytes =
     model.makes === 'pdf'
-      ? await renderTextPdf(lines, paper, new Date(now))
+      ? await formOf({ form: 'lines', lines, kind: paper, date: new Date(now) })
       : textBytes(lines, { model, paper });
   return { bytes, name: 'text' };
 }

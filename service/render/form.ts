@@ -6,14 +6,14 @@ import type { EscPosPrinter } from './escpos.ts';
 import type { PaperKind } from './papers.ts';
 import { templateData } from './template-data.ts';
 import type { EmbeddedInvoice } from './pdf-embedded.ts';
-import { renderPdf } from './pdf.ts';
+import { renderPdf, renderTextPdf } from './pdf.ts';
 import type { GreyPicture } from './png-read.ts';
 import { renderText } from './text.ts';
 
 /** A receipt that is laid out, or what it takes to do so: that takes long for one of many positions. */
 export type Printed = Paper | Sheet;
 
-/** A receipt, and how it is wanted. */
+/** A receipt, or lines of a text, and how it is wanted. */
 export type Form =
   | { form: 'text'; paper: Printed; kind: PaperKind }
   | { form: 'pdf'; paper: Printed; kind: PaperKind; invoice?: EmbeddedInvoice }
@@ -25,10 +25,13 @@ export type Form =
       kind: Exclude<PaperKind, 'a4'>;
       printer: EscPosPrinter;
       logo?: GreyPicture | null;
-    };
+    }
+  /** A PDF file of a roll. */
+  | { form: 'lines'; lines: readonly string[]; kind: Exclude<PaperKind, 'a4'>; date: Date };
 
 /** Renders it, on this thread. */
 export async function makeForm(form: Form): Promise<Buffer> {
+  if (form.form === 'lines') return renderTextPdf(form.lines, form.kind, form.date);
   const paper = laidOut(form.paper);
   switch (form.form) {
     case 'text':

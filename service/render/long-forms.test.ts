@@ -38,7 +38,7 @@ function forms(...args: ConstructorParameters<typeof LongForms>): LongForms {
   return made;
 }
 
-const wanted = (of: Paper): Form[] => [
+const wanted = (of: Paper): Exclude<Form, { form: 'lines' }>[] => [
   { form: 'text', paper: of, kind: '80' },
   { form: 'escpos', paper: of, kind: '58', printer: ANY_MODEL },
   { form: 'pdf', paper: of, kind: '80' },
@@ -54,6 +54,14 @@ it('a long receipt is the same as rendered anywhere', async () => {
     const bytes = await apart.make(form);
     expect([form.form, bytes.equals(await makeForm(form))]).toEqual([form.form, true]);
   }
+});
+
+it('so is a long text', async () => {
+  const lines = Array.from({ length: 2000 }, (_, i) => `${NAMES[i % NAMES.length]} ${i}`);
+  expect(isLong(lines)).toBe(true);
+  expect(isLong(lines.slice(0, 100))).toBe(false);
+  const form: Form = { form: 'lines', lines, kind: '80', date: new Date(0) };
+  expect((await forms().make(form)).equals(await makeForm(form))).toBe(true);
 });
 
 it('only long receipts wait for a thread', async () => {

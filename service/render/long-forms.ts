@@ -26,7 +26,7 @@ export class LongForms {
 
   /** The bytes of a receipt, the same wherever it is rendered. */
   async make(form: Form): Promise<Buffer> {
-    if (!isLong(form.paper)) return makeForm(form);
+    if (!isLong(form.form === 'lines' ? form.lines : form.paper)) return makeForm(form);
     const answer = await this.thread.ask(form);
     if ('failure' in answer) throw answer.failure;
     const { buffer, byteOffset, byteLength } = answer.bytes;
@@ -41,13 +41,13 @@ export class LongForms {
 
 const forms = new LongForms();
 
-/** A receipt as it is wanted. */
+/** A receipt, or a text, as it is wanted. */
 export function formOf(form: Form): Promise<Buffer> {
   return forms.make(form);
 }
 
-/** True for a receipt that takes long to render. */
-export function isLong(paper: Printed): boolean {
+/** True for a receipt, or lines of a text, that take long to render. */
+export function isLong(paper: Printed | readonly string[]): boolean {
   let room = LONG;
   const take = (value: unknown): void => {
     if (room < 0) return;

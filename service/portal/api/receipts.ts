@@ -1,7 +1,7 @@
 /** Digital receipts: the page that anybody may open who has a handle, and what registers make handles with. */
 import express, { type Request, type Response, type Router } from 'express';
 import { writeRecord } from '../../receipt/answer.ts';
-import { renderPdf } from '../../render/pdf.ts';
+import { formOf } from '../../render/long-forms.ts';
 import { networkOf } from '../../access/network.ts';
 import { printedCopy } from '../archive/printed.ts';
 import { Problem } from '../problem.ts';
@@ -85,7 +85,7 @@ export function receiptRoutes(services: PortalServices): Router {
     pdfs.take(network);
     const paper = await printedCopy(db, opened.found).catch(notPrinted);
     if (!paper) throw notOpen();
-    response.type('application/pdf').send(await renderPdf(paper, '80'));
+    response.type('application/pdf').send(await formOf({ form: 'pdf', paper, kind: '80' }));
   });
 
   post('data', async (opened, response, { format }) => {

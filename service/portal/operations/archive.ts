@@ -15,7 +15,7 @@ import { verification } from '../archive/verification.ts';
 import { isDate, isDateTime } from '../../receipt/time.ts';
 import { INVOICE_STATES } from '../../register/invoices/e-invoicing.ts';
 import { fileName } from '../../render/file-name.ts';
-import { renderPdf } from '../../render/pdf.ts';
+import { formOf } from '../../render/long-forms.ts';
 import * as fields from '../entities/fields.ts';
 import { zonedTimestamp } from '../entities/year-end.ts';
 import { badField, notFound, type Problem } from '../problem.ts';
@@ -227,7 +227,7 @@ export const archiveOperations: readonly Operation[] = [
     run: async ({ db, params, query }) => {
       const paper = await printedCopy(db, params);
       if (!paper) throw notFound(`receipt ${params.sq} of register ${params.registerId}`);
-      const pdf = await renderPdf(paper, query.paper);
+      const pdf = await formOf({ form: 'pdf', paper, kind: query.paper });
       const headers = {
         'content-type': 'application/pdf',
         'content-disposition': `inline; filename="${fileName(paper)}.pdf"`,

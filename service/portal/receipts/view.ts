@@ -3,8 +3,8 @@ import { countryFor } from '../../countries/register-currency.ts';
 import type { ReceiptSignature } from '../../countries/contract/receipt-signature.ts';
 import type { JournalRecord } from '../../receipt/tra.ts';
 import { fileName } from '../../render/file-name.ts';
+import { formOf } from '../../render/long-forms.ts';
 import { qrElement, qrSymbol } from '../../render/qr.ts';
-import { renderText } from '../../render/text.ts';
 import { installationOf } from '../archive/installation.ts';
 import { printedCopy, type RecordPlace } from '../archive/printed.ts';
 import { lateLine, recordOf } from '../archive/record.ts';
@@ -55,7 +55,7 @@ export async function viewOf(
     place: text(cfg.Loc?.label) || text(cfg.Loc?.Nam),
     logo,
     // The code is drawn beneath.
-    text: renderText({ ...paper, qr: null }, '58'),
+    text: (await formOf({ form: 'text', paper: { ...paper, qr: null }, kind: '58' })).toString(),
     language: paper.language,
     code:
       paper.qr === null
