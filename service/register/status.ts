@@ -5,7 +5,7 @@ import type { Journal } from '../journal/journal.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
 import { amountText } from '../receipt/money.ts';
 import type { ControlStatus, PortalStatus, Problem, RegisterName } from '../wire.ts';
-import { paperOf } from './paper/paper.ts';
+import { keptPaperOf } from './paper/kept-paper.ts';
 import type { Register } from './register.ts';
 import type { Registers } from './registers.ts';
 import { refusedForTest } from './refusals.ts';
@@ -212,7 +212,7 @@ export async function statusOf(rn: string, sources: StatusSources): Promise<Cont
       currency: country?.currency.code ?? 'EUR',
       closing: register.closing,
     },
-    last: last && cfg ? paperOf(last, cfg) : null,
+    last: last && cfg ? keptPaperOf(last, cfg) : null,
   };
 }
 
