@@ -42,12 +42,13 @@ export function withKnownNames(schema: JsonSchema, value: unknown): unknown {
   const { properties, items } = [schema, ...(schema.anyOf ?? [])].find((s) => s.properties ?? s.items) ?? {};
   if (Array.isArray(value)) return items ? value.map((one) => withKnownNames(items, one)) : value;
   const names = new Map(Object.keys(properties ?? {}).map((name) => [name.toLowerCase(), name]));
-  const named: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(value)) {
-    const known = names.get(name.toLowerCase());
-    named[known ?? name] = known === undefined ? field : withKnownNames(properties![known]!, field);
-  }
-  return named;
+  // Not by assignment: `__proto__` would bring in fields that nothing sees any more.
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]): [string, unknown] => {
+      const known = names.get(name.toLowerCase());
+      return known === undefined ? [name, field] : [known, withKnownNames(properties![known]!, field)];
+    }),
+  );
 }
 
 /** Values of a closed list, those within a choice of schemas included. */
