@@ -88,6 +88,15 @@ it.each<[string, number[]]>([
   expect(numbers(answer)).toEqual(expected);
 });
 
+it('finds a receipt by the number on its paper where that is no fiscal number of its own', async () => {
+  const { get, post } = await runService({ cfg: GENERIC });
+  for (const TN of ['16', '17']) await post('/register', sale('1.00', { TN }));
+  const [last] = (await get('/find?tn=17')).json.Rec as { ESR: Record<string, string> }[];
+  const { TL, TT } = last!.ESR;
+  expect(numbers(await get(`/find?fn=${TL}/${TT}/17`))).toEqual([3]);
+  expect(numbers(await get('/find?fn=18'))).toEqual([]);
+});
+
 it('answers with 10 MB at most, in JSON and XML, and goes on from there', { timeout: 60_000 }, async () => {
   const running = await runService({ cfg: GENERIC });
   const Txt = 'x'.repeat(4_000_000);

@@ -8,6 +8,7 @@ import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
 import type { Registers } from '../register/registers.ts';
 import { mayUse } from './door/access-guard.ts';
+import { asPrinted } from './request/as-printed.ts';
 import { readQuery } from './request/find-query.ts';
 import { languageOf } from './request/language.ts';
 import { askedTerminal, namedRegister } from './request/named-register.ts';
@@ -34,14 +35,16 @@ export function findRoutes(journal: Journal, registers: Registers, others: Other
     const format = acceptedFormat(request.headers.accept) ?? 'json';
     const query = queryOf(request);
     const named = namedRegister(request);
-    const { country } = (await registers.find(named.rn)) ?? {};
-    const read = readQuery(query, named, country?.currency.digits);
+    const register = named.issues.length === 0 ? await registers.find(named.rn) : null;
+    const read = readQuery(query, named, register?.country?.currency.digits);
     if ('issues' in read) {
       sendRecord(response, 400, 'TraC', refusal('BAD', read.issues, languageOf(request)), format);
       return;
     }
     // Nobody who asks for no rows wants to go on.
-    const { records, continuation } = read.rows === 0 ? { records: [] } : await journal.find(read);
+    const where = register ? await asPrinted(journal, register, read.where) : read.where;
+    const { records, continuation } =
+      read.rows === 0 ? { records: [] } : await journal.find({ ...read, where });
     if (format === 'json') {
       const answer = {
         Rec: records,

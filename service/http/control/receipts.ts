@@ -4,10 +4,8 @@
  * receipts where no type is named; `operator` is a cashier by number or name.
  */
 import { Router, type Request, type Response } from 'express';
-import type { FindQuery } from '../../journal/find.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { issue, type Issue } from '../../receipt/issue.ts';
-import { plainFiscalNumber, terminalNumbers } from '../../receipt/printed-number.ts';
 import { detailOf, rowOf } from '../../register/receipt-list.ts';
 import type { Register } from '../../register/register.ts';
 import type { Registers } from '../../register/registers.ts';
@@ -15,6 +13,7 @@ import type { ReceiptList } from '../../register/wire.ts';
 import { readBody, settingsBody } from '../request/body.ts';
 import { refusedOnPage, refuseOnPage } from '../request/export-errors.ts';
 import { readQuery } from '../request/find-query.ts';
+import { asPrinted } from '../request/as-printed.ts';
 import { namedRegister } from '../request/named-register.ts';
 import { queryOf } from '../request/query.ts';
 import { addToTrail, voidedReceipt } from '../door/trail-guard.ts';
@@ -99,21 +98,6 @@ export function receiptRoutes(
     else refusedOnPage(response, Result);
   });
   return router;
-}
-
-/** Where no receipt has a fiscal number that is looked for, what it may be as the paper shows it. */
-async function asPrinted(
-  journal: Journal,
-  { rn, country }: Register,
-  where: FindQuery['where'],
-): Promise<FindQuery['where']> {
-  const { fn, ...others } = where;
-  if (fn === undefined || (await journal.byFiscalNumber(rn, fn))) return where;
-  for (const { TL, TT, TN } of terminalNumbers(fn)) {
-    if (await journal.byNumber(rn, TL, TT, TN)) return { tl: TL, tt: TT, tn: TN, ...others };
-  }
-  const line = country?.numberInLine?.(fn.trim());
-  return line === undefined ? { fn: plainFiscalNumber(fn), ...others } : { line, ...others };
 }
 
 function missing(text: string): Issue {
