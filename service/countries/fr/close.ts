@@ -60,12 +60,12 @@ function shownPeriod({ kind, from, till }: ClosedPeriod): string {
   return kind === 'month' ? first!.slice(3) : first!;
 }
 
-/** Amounts with tax by rate, highest first: `TVA 5,5 %`. */
+/** Turnover with tax in it by rate, highest first: `TTC à 5,50 %`; as “TVA” it was taken for the tax. */
 function rateRows(split: ReadonlyMap<string, bigint>): [label: string, name: string, value: string][] {
   return [...split]
     .sort(([a], [b]) => Number(b) - Number(a))
     .map(([rate, amount]) => [
-      `TVA ${localDecimal(`${Number(rate.slice(0, -2))}.${rate.slice(-2)}`, 'fr')} %`,
+      `TTC à ${localDecimal(`${Number(rate.slice(0, -2))}.${rate.slice(-2)}`, 'fr')} %`,
       `Rate${rate}`,
       localDecimal(euros(String(amount)), 'fr'),
     ]);

@@ -202,7 +202,7 @@ describe('periods', () => {
     expect(shift.Fis!.Tag!.map(({ Label, Value }) => `${Label} ${Value}`)).toEqual(
       expect.arrayContaining([
         ...['Caisse PA1-1', 'Clôture journalière n° 1', 'Période 12/05/2026', 'Ventes 12,00'],
-        ...['TVA 20,00 % 8,00', 'TVA 10,00 % 4,00', 'Grand total perpétuel 12,00'],
+        ...['TTC à 20,00 % 8,00', 'TTC à 10,00 % 4,00', 'Grand total perpétuel 12,00'],
       ]),
     );
     shop.clock.advance(3_600_000);
