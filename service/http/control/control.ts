@@ -102,6 +102,7 @@ class Stream {
   private waiting: NodeJS.Timeout | null = null;
   private sending = false;
   private again = false;
+  private isFull = false;
 
   constructor(response: Response, status: () => Promise<object | null>) {
     this.response = response;
@@ -130,6 +131,17 @@ class Stream {
   private async send(): Promise<void> {
     if (this.sending) {
       this.again = true;
+      return;
+    }
+    // Of a page that takes nothing there is no more to keep than what it was sent.
+    if (this.response.writableNeedDrain) {
+      if (!this.isFull) {
+        this.response.once('drain', () => {
+          this.isFull = false;
+          this.changed();
+        });
+      }
+      this.isFull = true;
       return;
     }
     this.sending = true;
