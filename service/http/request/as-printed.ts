@@ -16,5 +16,6 @@ export async function asPrinted(
     if (await journal.byNumber(rn, TL, TT, TN)) return { tl: TL, tt: TT, tn: TN, ...others };
   }
   const line = country?.numberInLine?.(fn.trim());
-  return line === undefined ? { fn: plainFiscalNumber(fn), ...others } : { line, ...others };
+  // Other records may tell of a receipt, number and all.
+  return line === undefined ? { fn: plainFiscalNumber(fn), ...others } : { type: 'Tra', line, ...others };
 }
