@@ -55,6 +55,8 @@ export interface RegisterName {
   ready: boolean;
   /** Company name from the configuration, for people. */
   company: string | null;
+  /** Of its configuration, ISO 3166; null before the first one. */
+  country: string | null;
 }
 
 /** A printed line of the receipt body. */

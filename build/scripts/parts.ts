@@ -117,7 +117,13 @@ export const parts: Record<PartName, Part> = {
       }),
   },
   renderer: {
-    inputs: ['renderer', 'resources/locales', 'main/bridge.ts', 'service/wire.ts'],
+    inputs: [
+      'renderer',
+      'resources/locales',
+      'resources/page-actions.json',
+      'main/bridge.ts',
+      'service/wire.ts',
+    ],
     output: 'dist/renderer/index.html',
     build: async () => {
       const { build } = await import('vite');

@@ -124,7 +124,7 @@ export function Frame() {
 /** The list must name the register shown, and not say otherwise than the status about it. */
 function withVerdict(registers: RegisterName[], rn: string, ready: boolean): RegisterName[] {
   if (!registers.some((register) => register.rn === rn)) {
-    return [...registers, { rn, ready, company: null }];
+    return [...registers, { rn, ready, company: null, country: null }];
   }
   return registers.map((register) => (register.rn === rn ? { ...register, ready } : register));
 }

@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next';
 import type { ComponentType } from 'react';
 import type { ControlStatus } from '../../service/wire.ts';
 import type { Reply } from '../api/request.ts';
@@ -28,4 +29,6 @@ export interface CountryPage {
   problems: ReadonlySet<string>;
   /** Codes of its problems that are solved on the page for signature units. */
   unitProblems?: ReadonlySet<string>;
+  /** Texts of its actions, for who reads of them later; without values. */
+  actions: Readonly<Record<string, ParseKeys>>;
 }

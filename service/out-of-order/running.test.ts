@@ -93,7 +93,7 @@ it('tells pages that listen and the tray, and when it is over', async () => {
     expect(again.states.at(-1)).toMatchObject({
       ready: false,
       today: null,
-      registers: [{ rn: 'def', ready: false, company: 'Padaria Exemplo' }],
+      registers: [{ rn: 'def', ready: false, company: 'Padaria Exemplo', country: 'PT' }],
       problems: [{ code: 'DATABASE_LOST' }],
     }),
   );

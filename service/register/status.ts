@@ -239,7 +239,7 @@ export function closedStatus(
   return {
     version,
     now: offsetTime(clock.now()),
-    registers: own ? known : [...known, { rn, ready: false, company: null }],
+    registers: own ? known : [...known, { rn, ready: false, company: null, country: null }],
     rn,
     ready: false,
     practice: false,
@@ -271,6 +271,7 @@ export async function registerNames(sources: StatusSources): Promise<RegisterNam
       rn,
       ready: isReady(allProblems(register, sources)),
       company: register.cfg?.Cmp.Nam ?? null,
+      country: register.country?.code ?? null,
     });
   }
   return names;

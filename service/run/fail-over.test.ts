@@ -44,7 +44,7 @@ class Stage {
     if (failure) return Promise.reject(failure);
     signal.throwIfAborted();
     const outage = new Promise<OutageError>((resolve) => (this.fail = resolve));
-    const registers = () => Promise.resolve([{ rn: 'def', ready: true, company: null }]);
+    const registers = () => Promise.resolve([{ rn: 'def', ready: true, company: null, country: null }]);
     this.steps.push(again ? 'opened again' : 'opened');
     return Promise.resolve({ ...this.responder('open', () => []), outage, registers });
   }

@@ -1,4 +1,6 @@
+import type { ParseKeys } from 'i18next';
 import { lazy } from 'react';
+import type { AustriaActions } from '../../../service/countries/at/wire.ts';
 import type { CountryPage } from '../contract.ts';
 
 /** What the control page offers for Austria. */
@@ -26,4 +28,20 @@ export const austria: CountryPage = {
     'AT_FON_SERVER',
   ]),
   unitProblems: new Set(['AT_NO_UNIT', 'AT_UNITS_FAILED']),
+  actions: {
+    start: 'austria.start.receipt.done',
+    zero: 'austria.register.zeroDone',
+    close: 'austria.close.submit',
+    clock: 'clock.submit',
+    'create-key': 'austria.start.access.chosen',
+    'show-key': 'austria.key.showSubmit',
+    'enter-key': 'austria.key.entered',
+    checked: 'austria.check.submit',
+    'set-login': 'austria.access.done',
+    'forget-login': 'austria.access.forgotten',
+    report: 'austria.report.now',
+    rate: 'austria.taxes.heading',
+    'reset-rates': 'fiscal.rates.reset.done',
+    reported: 'austria.report.byHandDone',
+  } satisfies Record<keyof AustriaActions, ParseKeys>,
 };

@@ -1,4 +1,6 @@
+import type { ParseKeys } from 'i18next';
 import { lazy } from 'react';
+import type { PortugalActions } from '../../../service/countries/pt/wire.ts';
 import type { CountryPage } from '../contract.ts';
 
 /** What the control page offers for Portugal. */
@@ -20,4 +22,18 @@ export const portugal: CountryPage = {
     'PARTNER_UNKNOWN',
     'TAX_RATES_DIFFER',
   ]),
+  actions: {
+    login: 'portugal.login.submit',
+    logout: 'portugal.logout.done',
+    'client-certificate': 'portugal.certificate.clientHeading',
+    'authority-certificate': 'portugal.certificate.authorityHeading',
+    open: 'portugal.open.label',
+    code: 'portugal.code.submit',
+    'movement-code': 'portugal.movement.code',
+    close: 'portugal.close.submit',
+    clock: 'clock.submit',
+    retire: 'portugal.retire.submit',
+    rate: 'portugal.taxes.heading',
+    'reset-rates': 'fiscal.rates.reset.done',
+  } satisfies Record<keyof PortugalActions, ParseKeys>,
 };

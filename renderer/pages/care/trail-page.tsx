@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { TrailEntry, TrailPart } from '../../../service/trail/wire.ts';
+import type { RegisterName } from '../../../service/wire.ts';
 import { askTrail, trailCsvUrl, type TrailQuestion } from '../../api/care.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useReloader } from '../../api/use-reloader.ts';
@@ -40,6 +41,7 @@ export function TrailPage({ heading, snapshot }: CareProps) {
           question={question}
           onAsk={setQuestion}
           failure={loaded.failure}
+          registers={snapshot.status?.registers ?? []}
         />
       )}
     </LoadedPage>
@@ -52,6 +54,7 @@ function Trail({
   question,
   failure,
   onAsk,
+  registers,
 }: {
   part: TrailPart;
   /** Else what is asked for now is still on its way. */
@@ -59,6 +62,7 @@ function Trail({
   question: TrailQuestion;
   failure: Parameters<typeof FailureNote>[0]['failure'];
   onAsk: (question: TrailQuestion) => void;
+  registers: readonly RegisterName[];
 }) {
   const { t } = useTexts();
   const action = useAction();
@@ -139,7 +143,7 @@ function Trail({
       {entries.length === 0 ? (
         <Text c="dimmed">{t(part.total === 0 ? 'care.trail.none' : 'care.trail.noneFits')}</Text>
       ) : (
-        <TrailTable entries={entries} />
+        <TrailTable entries={entries} registers={registers} />
       )}
       {before !== null && (
         <div>

@@ -1,14 +1,25 @@
 import { Text } from '@mantine/core';
+import { type ReactNode, Suspense } from 'react';
 import type { TrailEntry } from '../../../service/trail/wire.ts';
+import type { RegisterName } from '../../../service/wire.ts';
 import { Fold } from '../../components/fold.tsx';
 import { Mark } from '../../components/mark.tsx';
 import { Soft } from '../../components/part.tsx';
 import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
+import { useCountryTexts } from '../../countries/described/country-texts.ts';
 import { formatDocumentTime } from '../../format/day.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { type Texts, useTexts } from '../../i18n/use-texts.ts';
+import { aboutOf, personOf } from './trail-about.ts';
 
 /** Entries of the audit trail. */
-export function TrailTable({ entries }: { entries: readonly TrailEntry[] }) {
+export function TrailTable({
+  entries,
+  registers,
+}: {
+  entries: readonly TrailEntry[];
+  /** Registers that there are: words depend on the country. */
+  registers: readonly RegisterName[];
+}) {
   const { t, locale } = useTexts();
   const label = {
     at: t('care.trail.column.at'),
@@ -26,7 +37,7 @@ export function TrailTable({ entries }: { entries: readonly TrailEntry[] }) {
             <Who {...entry} />
           </Cell>
           <Cell label={label.what}>
-            <What {...entry} />
+            <What entry={entry} country={registers.find(({ rn }) => rn === entry.rn)?.country ?? null} />
           </Cell>
         </Row>
       ))}
@@ -42,13 +53,17 @@ function Who({ who: { kind, name, role }, from }: TrailEntry) {
         {kind === 'person' && name !== undefined ? name : t(`care.trail.who.${kind}`)}
       </Text>
       <Text span display="block" size="sm" c="dimmed">
-        {[kind === 'person' ? role : name, from].filter(Boolean).join(' · ')}
+        {/* The service itself is nowhere else. */}
+        {[kind === 'person' ? role && roleName(t, role) : name, kind === 'service' ? null : from]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
     </>
   );
 }
 
-function What({ what, outcome, rn, about, changes = [] }: TrailEntry) {
+function What({ entry, country }: { entry: TrailEntry; country: string | null }) {
+  const { what, outcome, rn, about, changes = [] } = entry;
   const { t } = useTexts();
   const value = (text: string | null) => (text === null || text === '' ? t('care.trail.nothing') : text);
   return (
@@ -57,7 +72,9 @@ function What({ what, outcome, rn, about, changes = [] }: TrailEntry) {
       {outcome === 'refused' && <Mark tone="bad">{t('care.trail.refused')}</Mark>}
       {(rn !== undefined || about !== undefined) && (
         <Text span display="block" size="sm" c="dimmed">
-          {[rn === undefined ? null : t('care.trail.register', { rn }), about].filter(Boolean).join(' · ')}
+          {rn !== undefined && t('care.trail.register', { rn })}
+          {rn !== undefined && about !== undefined && ' · '}
+          <AboutWhat entry={entry} country={country} />
         </Text>
       )}
       {changes.length > 0 && (
@@ -71,4 +88,34 @@ function What({ what, outcome, rn, about, changes = [] }: TrailEntry) {
       )}
     </>
   );
+}
+
+function AboutWhat({ entry, country }: { entry: TrailEntry; country: string | null }): ReactNode {
+  const { t } = useTexts();
+  const about = aboutOf(entry, country);
+  if (about === null) return null;
+  if ('country' in about) {
+    return (
+      <Suspense fallback={entry.about}>
+        <CountryWords country={about.country} of={about.key} />
+      </Suspense>
+    );
+  }
+  if ('key' in about) return withoutDots(t(about.key));
+  const person = entry.what === 'people' ? personOf(about.raw) : null;
+  return person === null ? about.raw : `${person.name} (${roleName(t, person.role)})`;
+}
+
+function CountryWords({ country, of }: { country: string; of: string }): ReactNode {
+  return withoutDots(useCountryTexts(country)(of, {}));
+}
+
+/** Words of a button that leads to a dialog, without the sign for that. */
+const withoutDots = (text: string) => (text.endsWith('…') ? text.slice(0, -1).trimEnd() : text);
+
+/** A role as people call it; another one as it stands. */
+function roleName(t: Texts['t'], role: string): string {
+  return role === 'cashier' || role === 'auditor' || role === 'manager'
+    ? t(`people.roles.${role}.name`)
+    : role;
 }

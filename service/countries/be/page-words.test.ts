@@ -23,7 +23,7 @@ const pages = [
 ].map((input) => belgiumPage(input));
 
 it('can be drawn in every state', () => {
-  expect(pages.flatMap((page) => pageFaults(page, texts))).toEqual([]);
+  expect(pages.flatMap((page) => pageFaults(page, texts, 'BE'))).toEqual([]);
 });
 
 it('has no words that nothing says', () => {

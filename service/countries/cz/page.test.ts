@@ -37,7 +37,7 @@ describe('the page for Czechia', () => {
     ['a shop in trouble', troubled],
     ['nothing to record', off],
   ])('can be drawn: %s', (_what, input) => {
-    expect(pageFaults(czechiaPage(input), texts)).toEqual([]);
+    expect(pageFaults(czechiaPage(input), texts, 'CZ')).toEqual([]);
   });
 
   it('uses all of its texts', () => {

@@ -98,7 +98,7 @@ const pages = [
 ].map((input) => germanyPage(input));
 
 it('can be drawn in every state', () => {
-  expect(pages.flatMap((page) => pageFaults(page, texts))).toEqual([]);
+  expect(pages.flatMap((page) => pageFaults(page, texts, 'DE'))).toEqual([]);
 });
 
 it('has no words that nothing says', () => {

@@ -18,7 +18,7 @@ const pages = [till, { ...till, certificate: null, transactions: 0, keyVersion: 
 );
 
 it('can be drawn in every state', () => {
-  expect(pages.flatMap((page) => pageFaults(page, texts))).toEqual([]);
+  expect(pages.flatMap((page) => pageFaults(page, texts, 'DK'))).toEqual([]);
 });
 
 it('has no words that nothing says', () => {

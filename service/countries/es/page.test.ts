@@ -50,7 +50,7 @@ describe('the page for Spain', () => {
     ['a shop in operation', shop()],
     ['a shop in trouble', troubled],
   ])('can be drawn: %s', (_what, input) => {
-    expect(pageFaults(spainPage(input), texts)).toEqual([]);
+    expect(pageFaults(spainPage(input), texts, 'ES')).toEqual([]);
   });
 
   it('uses all of its texts', () => {

@@ -29,7 +29,7 @@ const pages = [
 ].map((input) => francePage(input));
 
 it('can be drawn in every state', () => {
-  expect(pages.flatMap((page) => pageFaults(page, texts))).toEqual([]);
+  expect(pages.flatMap((page) => pageFaults(page, texts, 'FR'))).toEqual([]);
 });
 
 it('has no words that nothing says', () => {

@@ -61,7 +61,7 @@ describe('the page for Croatia', () => {
     ['a shop in trouble', troubled],
     ['a new shop', untold],
   ])('can be drawn: %s', (_what, input) => {
-    expect(pageFaults(croatiaPage(input), texts)).toEqual([]);
+    expect(pageFaults(croatiaPage(input), texts, 'HR')).toEqual([]);
   });
 
   it('uses all of its texts', () => {

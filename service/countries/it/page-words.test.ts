@@ -57,7 +57,7 @@ const pages = [
 ].map((input) => italyPage(input));
 
 it('can be drawn in every state', () => {
-  expect(pages.flatMap((page) => pageFaults(page, texts))).toEqual([]);
+  expect(pages.flatMap((page) => pageFaults(page, texts, 'IT'))).toEqual([]);
 });
 
 it('has no words that nothing says', () => {

@@ -17,7 +17,7 @@ const till: NorwayPageInput = {
 const pages = [till, { ...till, algorithm: null }].map(norwayPage);
 
 it('can be drawn in every state', () => {
-  expect(pages.flatMap((page) => pageFaults(page, texts))).toEqual([]);
+  expect(pages.flatMap((page) => pageFaults(page, texts, 'NO'))).toEqual([]);
 });
 
 it('has no words that nothing says', () => {

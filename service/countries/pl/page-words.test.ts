@@ -56,7 +56,7 @@ const pages = [
 ].map((input) => polandPage(input));
 
 it('can be drawn in every state', () => {
-  expect(pages.flatMap((page) => pageFaults(page, texts))).toEqual([]);
+  expect(pages.flatMap((page) => pageFaults(page, texts, 'PL'))).toEqual([]);
 });
 
 it('has no words that nothing says', () => {

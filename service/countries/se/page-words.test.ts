@@ -34,7 +34,7 @@ const pages = [
 ].map(swedenPage);
 
 it('can be drawn in every state', () => {
-  expect(pages.flatMap((page) => pageFaults(page, texts))).toEqual([]);
+  expect(pages.flatMap((page) => pageFaults(page, texts, 'SE'))).toEqual([]);
 });
 
 it('has no words that nothing says', () => {

@@ -43,7 +43,7 @@ describe('the page for Slovenia', () => {
     ['a shop in trouble', troubled],
     ['closed premises', closed],
   ])('can be drawn: %s', (_what, input) => {
-    expect(pageFaults(sloveniaPage(input), texts)).toEqual([]);
+    expect(pageFaults(sloveniaPage(input), texts, 'SI')).toEqual([]);
   });
 
   it('uses all of its texts', () => {

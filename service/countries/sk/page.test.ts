@@ -64,7 +64,7 @@ describe('the page for Slovakia', () => {
     ['a place that waits', waits],
     ['a certified program', certified],
   ])('can be drawn: %s', (_what, input) => {
-    expect(pageFaults(slovakiaPage(input), texts)).toEqual([]);
+    expect(pageFaults(slovakiaPage(input), texts, 'SK')).toEqual([]);
   });
 
   it('uses all of its texts', () => {

@@ -28,8 +28,11 @@ export function keysOf(page: DescribedPage): Set<string> {
   return new Set(wordsIn(page).map(({ key }) => key));
 }
 
-/** Every fault of a page, in words; empty when it can be drawn and done with. */
-export function pageFaults(page: DescribedPage, texts: PageTexts): string[] {
+/**
+ * Every fault of a page, in words; empty when it can be drawn and done with.
+ * @param country whose actions have words in the audit trail, too (`resources/page-actions.json`)
+ */
+export function pageFaults(page: DescribedPage, texts: PageTexts, country?: string): string[] {
   const parts = page.sections.flatMap((section) => section.parts);
   return [
     ...twice(
@@ -42,7 +45,19 @@ export function pageFaults(page: DescribedPage, texts: PageTexts): string[] {
     ...parts.flatMap(partFaults),
     ...actionsIn(page).flatMap(actionFaults),
     ...offeredFaults(offeredActions(page)),
+    ...(country === undefined ? [] : trailFaults(page, texts, country)),
   ];
+}
+
+/** Whoever reads of an action later has no page with its values. */
+function trailFaults(page: DescribedPage, texts: PageTexts, country: string): string[] {
+  const file = fs.readFileSync('resources/page-actions.json', 'utf8');
+  const names = new Map(Object.entries((JSON.parse(file) as Partial<Record<string, object>>)[country] ?? {}));
+  return offeredActions(page).flatMap(({ action }) => {
+    const key = names.get(action) as string | undefined;
+    if (key === undefined) return [`action ${action} has no words in resources/page-actions.json`];
+    return wordFaults({ key }, texts).map((fault) => `action ${action}: ${fault}`);
+  });
 }
 
 /** Names of sections and actions. */

@@ -61,7 +61,7 @@ describe('status', () => {
       company: { name: 'Padaria Exemplo', taxId: 'PT599999993' },
       location: { tl: '1' },
       terminal: '1',
-      registers: [{ rn: 'def', ready: true, company: 'Padaria Exemplo' }],
+      registers: [{ rn: 'def', ready: true, company: 'Padaria Exemplo', country: 'PT' }],
       key: { version: 1, test: true },
       today: { count: 2, turnover: '5.00', currency: 'EUR' },
       last: { number: 'FS 1_1.26/2', total: '1,80' },
