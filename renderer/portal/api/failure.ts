@@ -47,6 +47,11 @@ export function failureOf(http: number, text: string, texts: Texts): Failure {
   };
 }
 
+/** Whoever asks may not see it, or not any more: what was shown of it before must go. */
+export function isWithheld({ http }: Failure): boolean {
+  return http === 401 || http === 403 || http === 404;
+}
+
 /**
  * No answer came: it cannot be known whether the portal did what was asked.
  * @param reads it was asked for something to show; nothing was to be done

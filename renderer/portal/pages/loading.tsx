@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Loaded } from '../../api/reloader.ts';
 import { ActionButton } from '../../components/action-button.tsx';
 import { FailureNote } from '../../components/failure-note.tsx';
+import { isWithheld } from '../api/failure.ts';
 import { usePortalTexts } from '../app/use-portal-texts.ts';
 import classes from './page.module.css';
 
@@ -15,7 +16,7 @@ export function Loading<T>({
   children: (value: T) => ReactNode;
 }) {
   const { t } = usePortalTexts();
-  if (value !== null) {
+  if (value !== null && !(failure && isWithheld(failure))) {
     return (
       <>
         {failure !== null && <FailureNote failure={{ ...failure, message: t('common.stale') }} />}

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import type { Failure } from '../../../api/request.ts';
 import { Turns } from '../../../api/turns.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { ActionButton } from '../../../components/action-button.tsx';
@@ -9,6 +10,7 @@ import { DownloadIcon } from '../../../components/icons.tsx';
 import { useNotes } from '../../../components/notes.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { ask, askForFile } from '../../api/ask.ts';
+import { isWithheld } from '../../api/failure.ts';
 import type { CompanyTree } from '../../api/types.ts';
 import { usePortalTexts } from '../../app/use-portal-texts.ts';
 import { FieldRow } from '../../../components/field-row.tsx';
@@ -69,14 +71,25 @@ export function SearchPanel({
   const [found, setFound] = useState<Found | null>(null);
   const [isTotalWrong, setTotalWrong] = useState(false);
   const newest = useAsk<Found>(pathOf(companyId, first));
+  const [, reloadNewest] = newest;
   const [{ value: tree }] = useAsk<CompanyTree>(`/Company/${companyId}/Tree?getRegisters=false`);
 
   const [turns] = useState(() => new Turns());
 
+  /** Where a role has ended, nothing that was listed stays in sight. */
+  const withhold = (why: Failure) => {
+    if (!isWithheld(why)) return;
+    setFound(null);
+    void reloadNewest();
+  };
   const search = async (wanted: typeof NO_CRITERIA, before: Found | null) => {
     const isNewest = turns.take();
     const reply = await run(() => ask<Found>(pathOf(companyId, wanted, before?.continuation)));
-    if (!reply.ok || !isNewest()) return;
+    if (!isNewest()) return;
+    if (!reply.ok) {
+      withhold(reply.failure);
+      return;
+    }
     setFound({ ...reply.value, Rec: [...(before?.Rec ?? []), ...reply.value.Rec] });
   };
   /** What was entered, as the portal is asked for it; null where the total is no amount, which the field then says. */
@@ -90,7 +103,10 @@ export function SearchPanel({
     if (!wanted) return;
     const path = `/Company/${companyId}/Records/Csv?${queryOf(wanted)}`;
     const reply = await run(() => askForFile(path));
-    if (!reply.ok) return;
+    if (!reply.ok) {
+      withhold(reply.failure);
+      return;
+    }
     download(`.${path}`);
     note(t('export.begun'));
   };
