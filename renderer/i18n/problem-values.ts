@@ -1,3 +1,5 @@
+import i18next from 'i18next';
+import type en from '../../resources/locales/en.json';
 import type { Problem } from '../../service/wire.ts';
 import { countryName } from '../format/country.ts';
 import { formatDay, formatDocumentTime, formatMonth } from '../format/day.ts';
@@ -29,10 +31,21 @@ export function problemValues({ code, params }: Problem, locale: string): Record
     const write = Object.hasOwn(writings, name) ? writings[name] : undefined;
     return [name, write !== undefined && typeof value === 'string' ? write(value, locale) : value];
   });
+  const reason = unitReason(params?.['cause']);
   const count = COUNTED.map((name) => params?.[name]).find((value) => typeof value === 'number');
   return {
     ...(Object.fromEntries(values) as Record<string, string | number>),
     ...(count !== undefined && { count }),
+    ...(reason !== null && { reason }),
     code,
   };
+}
+
+/** What is the matter with a signature unit, in words; null where there are none. */
+export function unitReason(cause: unknown): string | null {
+  for (const group of ['cause', 'kind'] as const) {
+    const key = `units.${group}.${String(cause)}` as `units.cause.${keyof typeof en.units.cause}`;
+    if (typeof cause === 'string' && i18next.exists(key)) return i18next.t(key) as string;
+  }
+  return null;
 }

@@ -31,7 +31,8 @@ const KINDS: Record<MadeSetting['type'], UnitKind> = {
  * @throws UnitError when it cannot be used as it is set up
  */
 export function makeUnit(setting: MadeSetting, secret: string | undefined, trace: Trace): SignatureUnit {
-  if (secret === undefined) throw new UnitError('refused', 'its secret is lost: enter it again');
+  if (secret === undefined)
+    throw new UnitError('refused', 'its secret is lost: enter it again', 'secretLost');
   const { id } = setting;
   switch (setting.type) {
     case 'test':
@@ -61,8 +62,8 @@ export function unitFor(setting: MadeSetting, secret: string | undefined, trace:
   }
 }
 
-function failingUnit({ id, type }: MadeSetting, { kind, text }: UnitFailure): SignatureUnit {
-  const fail = () => Promise.reject(new UnitError(kind, text));
+function failingUnit({ id, type }: MadeSetting, { kind, text, cause }: UnitFailure): SignatureUnit {
+  const fail = () => Promise.reject(new UnitError(kind, text, cause));
   return { id, kind: KINDS[type], identify: fail, sign: fail, close: () => Promise.resolve() };
 }
 

@@ -29,7 +29,10 @@ export function unitsOverview(sources: OverviewSources): UnitsOverview {
           id: CARDS,
           type: 'cards',
           used: policy.cards,
-          problem: signing.cardProblem,
+          problem: signing.cardProblem && {
+            cause: signing.cardProblem.cause ?? null,
+            text: signing.cardProblem.text,
+          },
           hasPin: settings.secret(CARDS) !== undefined,
           hasIssuers: setting.issuers !== undefined,
           cards: status.filter(({ kind }) => kind === 'card').map((card) => rowOf('card', card, {}, now)),
@@ -68,6 +71,7 @@ function rowOf(type: UnitType, unit: UnitStatus, fields: UnitRow['fields'], now:
     since: offsetTime(since),
     failure: lastFailure && {
       kind: lastFailure.kind,
+      cause: lastFailure.cause ?? null,
       text: lastFailure.text,
       at: offsetTime(lastFailure.at),
     },

@@ -28,7 +28,8 @@ export function unitProblems(
 function failed({ id, state, since, failure }: UnitStatus): Problem[] {
   if (state !== 'failed' || failure === null) return [];
   const time = localTime(since).slice(0, 16).replace('T', ' ');
-  return [warning('UNIT_FAILED', { unit: id, since: time, reason: failure.text })];
+  const cause = failure.cause ?? failure.kind;
+  return [warning('UNIT_FAILED', { unit: id, since: time, cause, reason: failure.text })];
 }
 
 function expiring({ id, identity }: UnitStatus, now: number): Problem[] {

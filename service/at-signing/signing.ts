@@ -9,7 +9,7 @@ import { localTime } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { CardReaders } from '../devices/at-signature/card-readers.ts';
 import { DELIVERED_PIN } from '../devices/at-signature/card-types.ts';
-import type { SignatureUnit, UnitIdentity } from '../devices/at-signature/contract.ts';
+import type { SignatureUnit, UnitFailure, UnitIdentity } from '../devices/at-signature/contract.ts';
 import { PcscProcess } from '../devices/at-signature/pcsc-process.ts';
 import type { PcscLibrary } from '../devices/at-signature/pcsc.ts';
 import {
@@ -97,8 +97,8 @@ export class Signing extends EventEmitter<{ changed: [] }> {
     return this.lastPolicy.policy;
   }
 
-  /** Why no card readers can be seen, English; null when they can, or are not looked for. */
-  get cardProblem(): string | null {
+  /** Why no card readers can be seen; null when they can, or are not looked for. */
+  get cardProblem(): UnitFailure | null {
     return this.policy.cards ? (this.cards?.readers.problem ?? null) : null;
   }
 

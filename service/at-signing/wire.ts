@@ -1,6 +1,12 @@
 /** What the control page asks and is told about signature units. Types only; times are ISO 8601. */
 import type { Problem } from '../wire.ts';
 
+/** What exactly is the matter with a unit, as its driver tells it; the page has words for each. */
+export type UnitCause =
+  | ('readerMissing' | 'cardMissing' | 'cardUnknown' | 'cardOther' | 'cardService')
+  | ('pinWrong' | 'pinBlocked' | 'pinLast')
+  | ('noAnswer' | 'login' | 'service' | 'secretLost' | 'key' | 'address');
+
 /** What a unit is, see settings/signature-unit.ts. */
 export type UnitType = 'test' | 'closed-system' | 'a-trust' | 'primesign' | 'till' | 'card';
 
@@ -17,14 +23,16 @@ export interface UnitCertificate {
   expires: string | null;
   /** Days until then, negative afterwards. */
   daysLeft: number | null;
-  /** What should be known about it although it signs, English. */
+  /** What should be known about it although it signs: `outdated`, or what the sign server of an older till says in English. */
   remark: string | null;
 }
 
 /** Why a unit did not sign. */
 export interface UnitFailureRow {
   kind: 'unreachable' | 'timeout' | 'refused' | 'broken' | 'busy' | 'changed';
-  /** English, without secrets. */
+  /** Null: no more is known than the kind. */
+  cause: UnitCause | null;
+  /** English, without secrets, for who looks after the till. */
   text: string;
   at: string;
 }
@@ -54,8 +62,8 @@ export interface CardsRow {
   type: 'cards';
   /** The profile lets cards be used (not `SC_disable`). */
   used: boolean;
-  /** Why no readers can be seen, English. */
-  problem: string | null;
+  /** Why no readers can be seen; `text` is English. */
+  problem: Pick<UnitFailureRow, 'cause' | 'text'> | null;
   /** A PIN of its own is set; else it is the one that cards are delivered with. */
   hasPin: boolean;
   hasIssuers: boolean;

@@ -34,7 +34,7 @@ export function UnitCertificateFacts({ certificate }: { certificate: UnitCertifi
           })}
         </Mark>
       )}
-      {remark !== null && <Soft>{remark}</Soft>}
+      {remark !== null && <Soft>{remark === 'outdated' ? t('units.remark.outdated') : remark}</Soft>}
     </>
   );
 }

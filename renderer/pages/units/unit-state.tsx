@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { UnitRow } from '../../../service/at-signing/wire.ts';
+import { Fold } from '../../components/fold.tsx';
 import { Mark } from '../../components/mark.tsx';
 import type { NoticeTone } from '../../components/notice.tsx';
 import { formatDay } from '../../format/day.ts';
@@ -27,9 +28,15 @@ export function UnitState({ row: { state, since, failure, nextTry } }: { row: Un
         <Text span display="block" size="sm" c={state === 'failed' ? 'inherit' : 'dimmed'}>
           {t('units.lastFailure', {
             time: time(failure.at),
-            text: `${t(`units.kind.${failure.kind}`)} – ${failure.text}`,
+            text:
+              failure.cause === null ? t(`units.kind.${failure.kind}`) : t(`units.cause.${failure.cause}`),
           })}
         </Text>
+      )}
+      {failure !== null && (
+        <Fold summary={t('fiscal.failure.details')}>
+          <Text size="sm">{failure.text}</Text>
+        </Fold>
       )}
       {nextTry !== null && <Soft>{t('units.nextTry', { time: time(nextTry) })}</Soft>}
     </>

@@ -6,6 +6,7 @@ import { ActionButton } from '../../components/action-button.tsx';
 import { useNotes } from '../../components/notes.ts';
 import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
 import { Soft } from '../../components/part.tsx';
+import { unitReason } from '../../i18n/problem-values.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { UnitCertificateFacts } from './unit-certificate.tsx';
 import { UnitState } from './unit-state.tsx';
@@ -76,7 +77,10 @@ export function UnitTable({
 
 function cardsState(row: CardsRow, t: ReturnType<typeof useTexts>['t']): string {
   if (!row.used) return t('units.cards.off');
-  if (row.problem !== null) return t('units.cards.problem', { reason: row.problem });
+  if (row.problem !== null) {
+    const { cause, text } = row.problem;
+    return t('units.cards.problem', { reason: cause === null ? text : t(`units.cause.${cause}`) });
+  }
   return row.cards.length === 0 ? t('units.cards.none') : '';
 }
 
@@ -105,7 +109,10 @@ function UnitLine({
         ? t('units.tested', { unit: id, serial })
         : t('units.testFailed', {
             unit: id,
-            reason: reply.failure.message ?? t('fiscal.failure.unanswered'),
+            reason:
+              unitReason(reply.failure.fields?.['unit']) ??
+              reply.failure.message ??
+              t('fiscal.failure.unanswered'),
           }),
     );
   };

@@ -176,7 +176,7 @@ class ATrustUnit implements SignatureUnit {
     const { error } = object;
     if (error === undefined || error === null || error === '') return object;
     const text = oneLine(JSON.stringify(error), [this.options.password]);
-    throw new UnitError('refused', `the service answered with an error: ${text}`);
+    throw new UnitError('refused', `the service answered with an error: ${text}`, 'service');
   }
 }
 

@@ -1,7 +1,7 @@
 /** The signature cards of this machine: a unit for every reader in which one was seen. */
 import type { Log } from '../../log.ts';
 import { cardOf } from './card-types.ts';
-import { failureOf, type SignatureUnit, type Trace } from './contract.ts';
+import { failureOf, type SignatureUnit, type Trace, type UnitFailure } from './contract.ts';
 import { PcscService, type PcscLibrary } from './pcsc.ts';
 import { cardUnit } from './smart-card.ts';
 
@@ -26,7 +26,7 @@ export class CardReaders {
   private readonly byReader = new Map<string, SignatureUnit>();
   /** Readers with a card that is of no use, and what was logged of them. */
   private readonly others = new Map<string, string>();
-  private lastProblem: string | null = null;
+  private lastProblem: UnitFailure | null = null;
 
   constructor(options: CardReadersOptions) {
     this.options = options;
@@ -40,9 +40,9 @@ export class CardReaders {
       for (const { name, atr } of await this.service.readers()) this.look(name, atr);
       this.lastProblem = null;
     } catch (error) {
-      const { text } = failureOf(error);
-      if (this.lastProblem !== text) log.warn(`no smart cards: ${text}`);
-      this.lastProblem = text;
+      const failure = failureOf(error);
+      if (this.lastProblem?.text !== failure.text) log.warn(`no smart cards: ${failure.text}`);
+      this.lastProblem = failure;
     }
   }
 
@@ -61,8 +61,8 @@ export class CardReaders {
     return unit;
   }
 
-  /** Why no readers can be seen, English; null when they can. */
-  get problem(): string | null {
+  /** Why no readers can be seen; null when they can. */
+  get problem(): UnitFailure | null {
     return this.lastProblem;
   }
 

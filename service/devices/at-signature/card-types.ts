@@ -39,7 +39,7 @@ export interface CardType {
 /** A card that was recognised. */
 export interface KnownCard {
   type: CardType;
-  /** What the operator should know about it, English. */
+  /** What the operator should know about it: a code. */
   remark?: string;
 }
 
@@ -83,7 +83,8 @@ const CARDOS_53: CardType = {
 
 const ACOS_ID: CardType = { ...CARDOS_53, name: 'ACOS-ID', pinReference: 0x8a };
 
-const OUTDATED = 'A-Trust says that this card must not be used since June 2025, but for transitional rules';
+/** A-Trust says that these cards must not be used since June 2025, but for transitional rules. */
+const OUTDATED = 'outdated';
 
 /** Beginnings of answers to reset, hex. */
 const KNOWN: readonly (KnownCard & { atr: string })[] = [

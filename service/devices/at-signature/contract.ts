@@ -22,7 +22,7 @@ export interface UnitIdentity {
   readonly chain: readonly Buffer[];
   /** P-256. */
   readonly publicKey: KeyObject;
-  /** What the operator should know about it although it signs, English. */
+  /** What the operator should know about it although it signs: a code with words under `units.remark`. */
   readonly remark?: string;
 }
 
@@ -37,9 +37,20 @@ export interface UnitIdentity {
  */
 export type FailureKind = 'unreachable' | 'timeout' | 'refused' | 'broken' | 'busy' | 'changed';
 
+/**
+ * What exactly is the matter, where people can do something about it; words for it in every language of the
+ * page stand under `units.cause`.
+ */
+export type FailureCause =
+  | ('readerMissing' | 'cardMissing' | 'cardUnknown' | 'cardOther' | 'cardService')
+  | ('pinWrong' | 'pinBlocked' | 'pinLast')
+  | ('noAnswer' | 'login' | 'service' | 'secretLost' | 'key' | 'address');
+
 /** A failure as data. */
 export interface UnitFailure {
   kind: FailureKind;
+  /** Missing: nothing more is known than its kind. */
+  cause?: FailureCause;
   /** English, one line, without secrets. */
   text: string;
 }
@@ -47,12 +58,14 @@ export interface UnitFailure {
 /** The one error that units throw. */
 export class UnitError extends Error {
   readonly kind: FailureKind;
+  override readonly cause: FailureCause | undefined;
 
   /** @param text English; see {@link UnitFailure} */
-  constructor(kind: FailureKind, text: string) {
+  constructor(kind: FailureKind, text: string, cause?: FailureCause) {
     super(text);
     this.name = 'UnitError';
     this.kind = kind;
+    this.cause = cause;
   }
 }
 
@@ -93,7 +106,10 @@ const MAX_TEXT = 300;
 
 /** Any error as a failure. What is no {@link UnitError} is a unit that cannot be used: its texts may say anything. */
 export function failureOf(error: unknown): UnitFailure {
-  if (error instanceof UnitError) return { kind: error.kind, text: oneLine(error.message) };
+  if (error instanceof UnitError) {
+    const { kind, message, cause } = error;
+    return { kind, text: oneLine(message), ...(cause !== undefined && { cause }) };
+  }
   return { kind: 'unreachable', text: oneLine(error instanceof Error ? error.message : String(error)) };
 }
 

@@ -34,7 +34,7 @@ export class PcscProcess {
   constructor(options: PcscProcessOptions = {}) {
     const { module, patienceMs = PATIENCE_MS, startMs = START_MS, pauseMs = PAUSE_MS } = options;
     this.patienceMs = patienceMs;
-    const unreachable = (text: string) => new UnitError('unreachable', text);
+    const unreachable = (text: string) => new UnitError('unreachable', text, 'cardService');
     this.process = new CalledProcess({
       name: 'the smart card process',
       file: programBeside(import.meta.url, 'pcsc-child'),

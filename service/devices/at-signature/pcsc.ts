@@ -58,7 +58,7 @@ export async function loadPcsc(name = PACKAGE): Promise<PcscLibrary> {
     const { code, message } = error as NodeJS.ErrnoException;
     const isMissing = code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${name}'`);
     const why = isMissing ? 'is not installed' : `cannot be loaded: ${message}`;
-    throw new UnitError('unreachable', `the package ${name} ${why}`);
+    throw new UnitError('unreachable', `the package ${name} ${why}`, 'cardService');
   }
 }
 
@@ -87,6 +87,7 @@ export class PcscService {
       throw new UnitError(
         'unreachable',
         `the smart card service cannot be used: ${(error as Error).message}`,
+        'cardService',
       );
     }
   }
@@ -98,8 +99,10 @@ export class PcscService {
    */
   async connect(readerName: string): Promise<PcscCard> {
     const reader = (await this.readers()).find(({ name }) => name === readerName);
-    if (!reader) throw new UnitError('unreachable', `the reader ${readerName} is not connected`);
-    if (!reader.atr) throw new UnitError('unreachable', `there is no card in the reader ${readerName}`);
+    if (!reader)
+      throw new UnitError('unreachable', `the reader ${readerName} is not connected`, 'readerMissing');
+    if (!reader.atr)
+      throw new UnitError('unreachable', `there is no card in the reader ${readerName}`, 'cardMissing');
     const { SCARD_SHARE_EXCLUSIVE, SCARD_PROTOCOL_T0, SCARD_PROTOCOL_T1 } = this.library!;
     return reader.connect(SCARD_SHARE_EXCLUSIVE, SCARD_PROTOCOL_T0 | SCARD_PROTOCOL_T1);
   }

@@ -145,8 +145,8 @@ export class SignaturePool {
       { problems, signal, signs: true },
     );
     if (answer) return answer;
-    const { kind, text } = this.problemOf(entry, problems);
-    throw new UnitError(kind, text);
+    const { kind, text, cause } = this.problemOf(entry, problems);
+    throw new UnitError(kind, text, cause);
   }
 
   /**

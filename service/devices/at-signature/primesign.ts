@@ -62,7 +62,8 @@ class PrimeSignUnit implements SignatureUnit {
   async identify(signal: AbortSignal): Promise<UnitIdentity> {
     const user = member(jsonObject(await this.ask({ method: 'GET', path: 'rs/rk/config' }, signal)), 'user');
     const key = member(user, 'defaultKey');
-    if (member(user, 'enabled') === false) throw new UnitError('refused', 'the account is disabled');
+    if (member(user, 'enabled') === false)
+      throw new UnitError('refused', 'the account is disabled', 'service');
     if (typeof key !== 'string' || key === '')
       throw new UnitError('broken', 'the account has no default key');
     const path = `rs/keys/${encodeURIComponent(key)}/certificate.cer`;

@@ -74,7 +74,8 @@ class RemoteTillUnit implements SignatureUnit {
   private async ask(request: WebRequest, signal: AbortSignal): Promise<Record<string, unknown>> {
     const headers = { ...request.headers, authorization: this.authorization };
     const answer = await this.web.request({ ...request, headers }, signal);
-    if (answer.status !== 200) throw new UnitError(kindOf(answer), this.textOf(answer));
+    if (answer.status !== 200)
+      throw new UnitError(kindOf(answer), this.textOf(answer), answer.status === 401 ? 'login' : 'service');
     return jsonObject(answer);
   }
 

@@ -12,7 +12,8 @@ export function expectOk({ status }: WebAnswer, text: string): void {
   if (status === 200) return;
   const said = `the service answered with HTTP ${status}${text === '' ? '' : `: ${text}`}`;
   const passing = status === 408 || status === 429 || status >= 500;
-  throw new UnitError(passing ? 'unreachable' : 'refused', said);
+  const cause = status === 401 || status === 403 ? 'login' : 'service';
+  throw new UnitError(passing ? 'unreachable' : 'refused', said, cause);
 }
 
 /**

@@ -69,6 +69,7 @@ describe.each(MODELS)('a card %s', (model) => {
     const failure = await failureOfCall(unit.sign(input, never()));
     expect(failure).toEqual({ kind: 'refused', text: 'the PIN is wrong, 2 attempts are left' });
     expect(await failureOfCall(unit.sign(input, never()))).toEqual(failure);
+    await expect(unit.sign(input, never())).rejects.toMatchObject({ cause: 'pinWrong' });
     expect(card.attempts).toBe(2);
     expect(card.signatures).toBe(0);
   });
@@ -296,7 +297,10 @@ describe('readers', () => {
     const readers = readersOf();
     await readers.refresh();
     await readers.refresh();
-    expect(readers.problem).toContain('not running');
+    expect(readers.problem).toMatchObject({
+      cause: 'cardService',
+      text: expect.stringContaining('not running'),
+    });
     expect(lines).toHaveLength(1);
     pcsc.running = true;
     await readers.refresh();

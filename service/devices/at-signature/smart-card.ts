@@ -15,7 +15,14 @@ import {
   verifyPin,
 } from './apdu.ts';
 import { cardOf, PIN, type CardType, type KnownCard } from './card-types.ts';
-import { UnitError, type SignatureUnit, type Trace, type UnitIdentity, type UnitKind } from './contract.ts';
+import {
+  UnitError,
+  type FailureCause,
+  type SignatureUnit,
+  type Trace,
+  type UnitIdentity,
+  type UnitKind,
+} from './contract.ts';
 import { isSignedBy, rawSignature } from './ecdsa.ts';
 import { certificatesOfPem, certifiedIdentity, isSameIdentity } from './identity.ts';
 import type { PcscCard, PcscService } from './pcsc.ts';
@@ -57,7 +64,7 @@ class CardUnit implements SignatureUnit {
   private readonly turns = new Turns();
   private identity: UnitIdentity | null = null;
   /** Why the PIN is not sent any more: each wrong attempt brings the card closer to its end. */
-  private pinProblem: string | null = null;
+  private pinProblem: Readonly<{ text: string; cause: FailureCause }> | null = null;
   private attemptsSeen = false;
 
   constructor(service: PcscService, options: CardUnitOptions) {
@@ -79,7 +86,11 @@ class CardUnit implements SignatureUnit {
       if (signature && isSignedBy(identity.publicKey, input, signature)) return signature;
       const present = await this.readIdentity(opened);
       if (!isSameIdentity(present, identity)) {
-        throw new UnitError('changed', `there is another card in the reader ${this.options.reader}`);
+        throw new UnitError(
+          'changed',
+          `there is another card in the reader ${this.options.reader}`,
+          'cardOther',
+        );
       }
       throw new UnitError('broken', 'the signature of the card does not fit its certificate');
     });
@@ -113,6 +124,7 @@ class CardUnit implements SignatureUnit {
         throw new UnitError(
           'refused',
           `the card is no signature card that is known (answer to reset ${atr})`,
+          'cardUnknown',
         );
       }
       const channel = new Channel(connection, signal, this.options.trace);
@@ -140,15 +152,18 @@ class CardUnit implements SignatureUnit {
   }
 
   private async enterPin(channel: Channel, { pinReference, pinBlock }: CardType): Promise<void> {
-    if (!PIN.test(this.options.pin)) throw new UnitError('refused', 'the PIN is not one of 4 to 8 digits');
-    if (this.pinProblem !== null) throw new UnitError('refused', this.pinProblem);
+    if (!PIN.test(this.options.pin))
+      throw new UnitError('refused', 'the PIN is not one of 4 to 8 digits', 'pinWrong');
+    if (this.pinProblem !== null) throw new UnitError('refused', this.pinProblem.text, this.pinProblem.cause);
     if (!this.attemptsSeen) await this.lookAtAttempts(channel, pinReference);
     const command = verifyPin(pinReference, pinBlock(this.options.pin));
     const { status } = await channel.send(command);
     if (status === OK) return;
     const left = attemptsLeft(status);
     if (left === null && status !== BLOCKED) throw unexpected(command, status);
-    throw this.keepPin(left === null ? 'the PIN is blocked' : `the PIN is wrong, ${left} attempts are left`);
+    throw left === null
+      ? this.keepPin('the PIN is blocked', 'pinBlocked')
+      : this.keepPin(`the PIN is wrong, ${left} attempts are left`, 'pinWrong');
   }
 
   /**
@@ -159,17 +174,20 @@ class CardUnit implements SignatureUnit {
   private async lookAtAttempts(channel: Channel, reference: number): Promise<void> {
     const { status } = await channel.send(askAttempts(reference));
     const left = attemptsLeft(status);
-    if (status === BLOCKED || left === 0) throw this.keepPin('the PIN is blocked');
+    if (status === BLOCKED || left === 0) throw this.keepPin('the PIN is blocked', 'pinBlocked');
     if (left === 1) {
-      throw this.keepPin('one attempt is left for the PIN: enter it once with the software of the card');
+      throw this.keepPin(
+        'one attempt is left for the PIN: enter it once with the software of the card',
+        'pinLast',
+      );
     }
     this.attemptsSeen = true;
   }
 
   /** The PIN stays where it is until this unit is made anew with another one. */
-  private keepPin(problem: string): UnitError {
-    this.pinProblem = problem;
-    return new UnitError('refused', problem);
+  private keepPin(text: string, cause: FailureCause): UnitError {
+    this.pinProblem = { text, cause };
+    return new UnitError('refused', text, cause);
   }
 }
 

@@ -68,7 +68,7 @@ function privateKey(pem: string): KeyObject {
     return createPrivateKey(pem);
   } catch {
     // The reason may quote the key.
-    throw new UnitError('broken', 'the private key cannot be read');
+    throw new UnitError('broken', 'the private key cannot be read', 'key');
   }
 }
 
@@ -76,7 +76,7 @@ function identityOf(options: SoftwareUnitOptions, publicKey: KeyObject): UnitIde
   if ('closedSystem' in options) return closedSystemIdentity(options.closedSystem, publicKey);
   const identity = certifiedIdentity(options.zda ?? TEST_ZDA, certificatesOfPem(options.certificates));
   if (!identity.publicKey.equals(publicKey)) {
-    throw new UnitError('broken', 'the certificate belongs to another key');
+    throw new UnitError('broken', 'the certificate belongs to another key', 'key');
   }
   return identity;
 }

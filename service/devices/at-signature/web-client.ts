@@ -109,7 +109,7 @@ export class WebClient {
   private exchange(request: WebRequest, signal: AbortSignal, fresh: boolean): Promise<WebAnswer> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) {
-        reject(new UnitError('timeout', 'the time is up'));
+        reject(new UnitError('timeout', 'the time is up', 'noAnswer'));
         return;
       }
       const { method, path, headers = {}, body } = request;
@@ -153,9 +153,9 @@ export class WebClient {
   private failure(error: unknown, signal: AbortSignal): UnitError {
     if (error instanceof UnitError) return error;
     const { host } = this.base;
-    if (signal.aborted) return new UnitError('timeout', `${host} did not answer in time`);
+    if (signal.aborted) return new UnitError('timeout', `${host} did not answer in time`, 'noAnswer');
     const text = `no answer from ${host}: ${networkErrorText(error)}`;
-    return new UnitError('unreachable', oneLine(text, this.options.secrets));
+    return new UnitError('unreachable', oneLine(text, this.options.secrets), 'noAnswer');
   }
 }
 
@@ -185,10 +185,10 @@ export function base64Bytes(text: unknown): Buffer | null {
 function usableAddress({ base, plain = 'loopback' }: WebClientOptions): URL {
   const url = URL.parse(base.endsWith('/') ? base : `${base}/`);
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UnitError('broken', `${JSON.stringify(base)} is no web address`);
+    throw new UnitError('broken', `${JSON.stringify(base)} is no web address`, 'address');
   }
   if (url.protocol === 'http:' && plain === 'loopback' && !isLoopback(url.hostname)) {
-    throw new UnitError('broken', `${url.host} must be asked over https`);
+    throw new UnitError('broken', `${url.host} must be asked over https`, 'address');
   }
   return url;
 }

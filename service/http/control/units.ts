@@ -32,8 +32,9 @@ export function unitRoutes(administration: UnitAdministration, onChange: () => v
     else if ('missing' in outcome) {
       response.status(404).json({ error: { code: '#NOT_FOUND', message: outcome.missing, warnings: [] } });
     } else if ('failure' in outcome) {
-      const { kind, text } = outcome.failure;
-      response.status(406).json({ error: { code: '#UNIT', message: text, warnings: [], kind } });
+      const { kind, text, cause = kind } = outcome.failure;
+      const error = { code: '#UNIT', message: text, warnings: [], kind, fields: { unit: cause } };
+      response.status(406).json({ error });
     } else {
       const { fields } = outcome;
       const warnings = Object.entries(fields).map(([name, problem]) => `${name}: ${problem}`);

@@ -322,5 +322,10 @@ describe('texts', () => {
 
   it('name a code that they do not know', () => {
     expect(eventText(wordingFor('de'), 'NEW_TROUBLE', {}).title).toContain('NEW_TROUBLE');
+    const unit = { unit: 'card', since: '10:00', cause: 'pinBlocked', reason: 'the PIN is blocked' };
+    expect(eventText(wordingFor('de'), 'UNIT_FAILED', unit).fix).toMatch(/: Die PIN ist gesperrt/);
+    expect(eventText(wordingFor('de'), 'UNIT_FAILED', { ...unit, cause: 'new' }).fix).toContain(
+      'PIN is blocked',
+    );
   });
 });

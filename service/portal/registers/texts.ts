@@ -14,8 +14,8 @@ const FALLBACK: Language = 'en';
 
 const words = texts(
   (language) => {
-    const page = localeFile('', language) as Pick<typeof registerEn, 'problem'> | null;
-    return page && { ...localeFile('portal', language), problem: page.problem };
+    const page = localeFile('', language) as Pick<typeof registerEn, 'problem' | 'units'> | null;
+    return page && { ...localeFile('portal', language), problem: page.problem, units: page.units };
   },
   // Registers of another version may leave out what a text asks for.
   { missingInterpolationHandler: () => '–' },
@@ -106,12 +106,25 @@ export function eventText({ language, locale }: Wording, code: string, params: E
   const key = `${group}.${isKnown ? code : 'UNKNOWN'}`;
   const { count, ...values } = eventValues(params, locale);
   // A text with forms of a word is not found without a number; what was not told is a dash then.
+  const say = words.in(language);
   const options = {
     ...{ count: typeof count === 'number' ? count : SOME },
-    replace: { ...values, ...(count !== undefined && { count }), code },
+    replace: {
+      ...values,
+      ...unitReason(params, say),
+      ...(count !== undefined && { count }),
+      code,
+    },
   };
-  const say = words.in(language);
   return { title: say(`${key}.title`, options), fix: say(`${key}.fix`, options) };
+}
+
+/** What is the matter with a signature unit; registers tell it in English, too. */
+function unitReason({ cause }: EventParameters, say: (key: string) => string): { reason?: string } {
+  const of = (['cause', 'kind'] as const).find((group) =>
+    Object.hasOwn(registerEn.units[group], String(cause)),
+  );
+  return of === undefined ? {} : { reason: say(`units.${of}.${String(cause)}`) };
 }
 
 /** Name of a product. */
