@@ -1,4 +1,5 @@
 /** Germany: receipts are signed by a technical security device (KassenSichV, AO § 146a). */
+import { positionsNameOriginals } from '../base/exchange.ts';
 import type { Country } from '../contract/country.ts';
 import { act } from './actions.ts';
 import { ATTRIBUTES } from './attributes.ts';
@@ -54,6 +55,7 @@ export const germany: Country = {
   fiscalise,
   paper,
   exemptGroup,
+  corrects: positionsNameOriginals,
   background,
   page,
   act,

@@ -244,6 +244,19 @@ it('names the till of a receipt that is taken back as it was called then', async
   ]);
 });
 
+it('names the receipts of what comes back in an exchange', async () => {
+  const { shop } = await open();
+  const sold = await shop.sell(SALE);
+  const TN = sold.ESR!.TN!;
+  const back = { ...pos('x', 'A', '-1.00'), RTN: TN };
+  const exchange = { Opr: '7', PosA: [back, pos('y', 'A', '5.00')], PayA: [pay('cash', '4.00')] };
+  expect((await shop.send(exchange)).Result.RC).toBe('OK');
+  const files = await exportOf(shop, true);
+  expect(rowsOf(files, 'references.csv')).toMatchObject([
+    { POS_ZEILE: '1', REF_TYP: 'Transaktion', REF_BON_ID: String(sold.SQ) },
+  ]);
+});
+
 describe('a rate of another time', () => {
   const sale = (TaxG: string, Amt: string) => ({
     ...{ Opr: '7', D: '2026-05-12T12:00:00', PosA: [pos('x', TaxG, Amt)] },
