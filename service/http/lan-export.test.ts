@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Peer } from '../lan/exchange.ts';
 import type { openUdp } from '../lan/udp.ts';
@@ -122,14 +123,15 @@ it('takes it for no error when the till that asked goes away', async () => {
     exporting.files = async function* () {
       asked();
       await new Promise<void>((resolve) => (go = resolve));
-      yield { name: 'late.csv', content: (async function* () {})() };
+      yield { name: 'late.csv', content: Readable.from([]) };
     };
   });
   request.end(question);
   await isAsked;
   request.destroy();
   const log = async () => ((await till.get('/log')).json.Lines as string[]).join('\n');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // What is answered now came behind the end of that connection.
+  await till.get('/state');
   go();
   await vi.waitFor(async () => expect(await log()).toContain('ended: it went away'));
   expect(await log()).not.toContain('AbortError');
