@@ -85,9 +85,9 @@ it('takes back a sale as a return or as a whole, with the reason of the law', as
   expect(
     emulator.documents.map(({ type, total, paper }) => [type, total, paper[1], paper[2]]).slice(1),
   ).toEqual([
-    ['VS', 5200, `Eredeti: NY-${SERIAL}/12345678/0001/00001`, 'Ok: V2'],
+    ['VS', 5200, `Eredeti: NY-${SERIAL}/12345676/0001/00001`, 'Ok: V2'],
     ['NY', 123200, expect.anything(), expect.anything()],
-    ['ST', 123200, `Eredeti: NY-${SERIAL}/12345678/0001/00002`, 'Ok: S0'],
+    ['ST', 123200, `Eredeti: NY-${SERIAL}/12345676/0001/00002`, 'Ok: S0'],
   ]);
 });
 

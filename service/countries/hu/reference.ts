@@ -6,7 +6,7 @@ import type { Original } from '../contract/fiscalise.ts';
 import type { Reference } from '../contract/fiscal-printer.ts';
 import { issue } from './codes.ts';
 
-/** Type, AP number, company, closure and number: `NY-A12345678/12345678/0004/00001`. */
+/** Type, AP number, company, closure and number: `NY-A12345678/12345676/0004/00001`. */
 const NUMBER = /^(NY|SZ)-([A-Z]\d{8})\/(\d{8})\/(\d{4})\/(\d{5})$/;
 /** By law (48/2013 NGM): why goods come back, why a document is void. */
 const REASONS = { return: /^V[1-3]$/, void: /^S[0-8]$/ };
@@ -46,7 +46,7 @@ export function referenceOf(
   }
   const read = readNumber(original.RFN ?? '');
   if (!read)
-    return wrong('ESR.RFN', 'must be the number on the paper, such as NY-A12345678/12345678/0004/00001');
+    return wrong('ESR.RFN', 'must be the number on the paper, such as NY-A12345678/12345676/0004/00001');
   const day = typeof original.RD === 'string' ? original.RD.slice(0, 10) : '';
   if (!isDate(day)) return wrong('ESR.RD', 'the day of the original is missing');
   return { of: { ...read, day } };

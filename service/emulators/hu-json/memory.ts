@@ -15,7 +15,7 @@ export interface Stored {
   total: number;
   /** Code that the authority checks it by. */
   control: string;
-  /** `NY-A12345678/12345678/0001/00001`. */
+  /** `NY-A12345678/12345676/0001/00001`. */
   name: string;
   /** Names of the document that it takes back. */
   of: string | null;

@@ -18,7 +18,7 @@ export interface Conditions {
 }
 
 const DAY_MS = 24 * 3_600_000;
-const TAXPAYER = '12345678';
+const TAXPAYER = '12345676';
 const PAPER_LOW = 531;
 
 /** It has no power: nothing is answered. */
