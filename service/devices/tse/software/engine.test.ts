@@ -6,11 +6,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { lacksOfficial, needOfficial, officialBytes } from '../../../testing/official.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
+import type { TseOptions } from '../contract.ts';
 import { signedSystem, signedTransaction, systemFile, systemValue, transactionFile } from '../log-message.ts';
 import { tarEntry } from '../tar.ts';
 import { deterministicSignature } from '../testing/deterministic.ts';
 import { TseEngine, type EngineOptions, type TseRefusal } from './engine.ts';
-import { softwareTse } from './tse.ts';
+import { SOFTWARE_TSE, softwareTse } from './tse.ts';
 
 const OFFICIAL = 'examples/de/tse-synthetic.json';
 /** RFC 7515, A.3. */
@@ -234,3 +235,14 @@ function namesOf(tar: Buffer): string[] {
   }
   return names;
 }
+
+it('is broken and keeps nothing from starting where its memory is no database', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tse-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  fs.writeFileSync(path.join(folder, 'software-tse.db'), 'garbage'.repeat(500));
+  const tse = SOFTWARE_TSE.open({ folder, clock: new ManualClock() } as unknown as TseOptions);
+  const broken = { outcome: 'not-done', failure: { trouble: 'defective' } };
+  expect(await tse.state()).toMatchObject(broken);
+  expect(await tse.start({ client: 'KASSE-1', reference: 'a' })).toMatchObject(broken);
+  await tse.close();
+});

@@ -22,8 +22,12 @@ export const SOFTWARE_TSE: TseModel = {
   settings: [],
   credentials: {},
   open: ({ folder, clock }: TseOptions) => {
-    fs.mkdirSync(folder, { recursive: true });
-    return softwareTse(new TseEngine({ file: path.join(folder, 'software-tse.db'), clock }));
+    try {
+      fs.mkdirSync(folder, { recursive: true });
+      return softwareTse(new TseEngine({ file: path.join(folder, 'software-tse.db'), clock }));
+    } catch (error) {
+      return defectiveTse(failureOf(error));
+    }
   },
 };
 
@@ -80,6 +84,17 @@ export function softwareTse(engine: TseEngine): Tse {
       engine.close();
       return Promise.resolve();
     },
+  };
+}
+
+/** One whose memory cannot be opened: it is there and does nothing, as any TSE that is broken. */
+function defectiveTse(failure: TseFailure): Tse {
+  const fails = () => Promise.resolve({ outcome: 'not-done', failure } as const);
+  return {
+    ...{ state: fails, setUp: fails, registerClient: fails, deregisterClient: fails },
+    ...{ setTime: fails, selfTest: fails, unblock: fails, disable: fails },
+    ...{ start: fails, update: fails, finish: fails, open: fails, find: fails },
+    ...{ export: fails, deleteExported: fails, close: () => Promise.resolve() },
   };
 }
 
