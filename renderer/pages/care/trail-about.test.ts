@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import en from '../../../resources/locales/en.json' with { type: 'json' };
 import { ownPageOf } from '../../countries/list.ts';
 import type { TrailEntry } from '../../../service/trail/wire.ts';
-import { aboutOf, personOf } from './trail-about.ts';
+import { aboutOf, changedOf, personOf } from './trail-about.ts';
 
 const entry = (what: TrailEntry['what'], about: string) => ({ what, about }) as TrailEntry;
 
@@ -25,6 +25,12 @@ it('leaves names that nobody knows as they are', () => {
 it('tells name and role of a person apart', () => {
   expect(personOf('Ana (Bar) (cashier)')).toEqual({ name: 'Ana (Bar)', role: 'cashier' });
   expect(personOf('p-1')).toBeNull();
+});
+
+it('tells what of a person was changed', () => {
+  expect(changedOf('Person PIN Ana')).toEqual({ of: 'role', name: 'PIN Ana' });
+  expect(changedOf('PIN Ana')).toEqual({ of: 'pin', name: 'Ana' });
+  expect(changedOf('Log_debug')).toBeNull();
 });
 
 it('needs no values for its texts', () => {

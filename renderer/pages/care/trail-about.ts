@@ -56,6 +56,12 @@ export function personOf(about: string): { name: string; role: string } | null {
   return found ? { name: found.name!, role: found.role! } : null;
 }
 
+/** What a change of people is of: the role or the PIN of somebody (`Person Ana`, `PIN Ana`); null for any other. */
+export function changedOf(change: string): { of: 'role' | 'pin'; name: string } | null {
+  const found = /^(?<of>Person|PIN) (?<name>.*)$/s.exec(change)?.groups;
+  return found ? { of: found.of === 'PIN' ? 'pin' : 'role', name: found.name! } : null;
+}
+
 function key<T>(names: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return names !== undefined && Object.hasOwn(names, name) ? names[name] : undefined;
 }

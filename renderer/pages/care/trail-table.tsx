@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import type { TrailEntry } from '../../../service/trail/wire.ts';
+import type { TrailChange, TrailEntry } from '../../../service/trail/wire.ts';
 import type { RegisterName } from '../../../service/wire.ts';
 import { Fold } from '../../components/fold.tsx';
 import { Mark } from '../../components/mark.tsx';
@@ -9,7 +9,7 @@ import { Cell, Row, WideTable } from '../../components/wide-table.tsx';
 import { useCountryTexts } from '../../countries/described/country-texts.ts';
 import { formatDocumentTime } from '../../format/day.ts';
 import { type Texts, useTexts } from '../../i18n/use-texts.ts';
-import { aboutOf, personOf } from './trail-about.ts';
+import { aboutOf, changedOf, personOf } from './trail-about.ts';
 
 /** Entries of the audit trail. */
 export function TrailTable({
@@ -65,7 +65,6 @@ function Who({ who: { kind, name, role }, from }: TrailEntry) {
 function What({ entry, country }: { entry: TrailEntry; country: string | null }) {
   const { what, outcome, rn, about, changes = [] } = entry;
   const { t } = useTexts();
-  const value = (text: string | null) => (text === null || text === '' ? t('care.trail.nothing') : text);
   return (
     <>
       {t(`care.trail.what.${what}`)}{' '}
@@ -79,13 +78,30 @@ function What({ entry, country }: { entry: TrailEntry; country: string | null })
       )}
       {changes.length > 0 && (
         <Fold summary={t('care.trail.changes', { count: changes.length })}>
-          {changes.map(({ name, before, after }, i) => (
-            <Text key={`${name} ${i}`} size="sm">
-              <b>{name}</b>: {t('care.trail.change', { before: value(before), after: value(after) })}
+          {changes.map((change, i) => (
+            <Text key={`${change.name} ${i}`} size="sm">
+              <Changed {...change} isOfPeople={what === 'people'} />
             </Text>
           ))}
         </Fold>
       )}
+    </>
+  );
+}
+
+function Changed({ name, before, after, isOfPeople }: TrailChange & { isOfPeople: boolean }) {
+  const { t } = useTexts();
+  const person = isOfPeople ? changedOf(name) : null;
+  const value = (text: string | null) => {
+    if (text === null || text === '') return t('care.trail.nothing');
+    return person?.of === 'role' ? roleName(t, text) : text;
+  };
+  return (
+    <>
+      <b>
+        {person === null ? name : person.of === 'pin' ? `${t('people.pin')} ${person.name}` : person.name}
+      </b>
+      : {t('care.trail.change', { before: value(before), after: value(after) })}
     </>
   );
 }
