@@ -78,7 +78,7 @@ test.describe('signature units', () => {
     aTrust.down();
     await button(page, 'Test a-trust-1').click();
     await expect(row).toHaveAttribute('data-state', 'failed');
-    await expect(row).toContainText('not reached');
+    await expect(row).toContainText('There is no answer. Check the address and the network.');
     await testInfo.attach('failed', {
       body: await page.screenshot({ fullPage: true }),
       contentType: 'image/png',
