@@ -24,6 +24,21 @@ const LOOK = `(wanted) => {
 }`;
 
 for (const kind of ['58', '80', 'a4'] as const) {
+  test(`words without end on HTML receipts of ${kind} push nothing from the paper`, async ({ page }) => {
+    const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung'.repeat(2);
+    const receipt = paper({
+      ...{ seller: [word, word], buyer: [word], head: [word], foot: [word], marks: [word], operator: word },
+      payments: [{ label: word, value: '7,45' }],
+      lines: [
+        { kind: 'item', text: word, detail: word, note: word, taxGroup: 'A', amount: '7,45' },
+        { kind: 'modifier', text: word, amount: '7,45' },
+        { kind: 'text', text: word, amount: word },
+      ],
+    });
+    await page.setContent(await renderHtml(receipt, kind, templates, null));
+    expect(await page.evaluate(`(${LOOK})('7,45')`)).toEqual({ whole: 3, broken: 0, beyond: [] });
+  });
+
   test(`amounts on HTML receipts of ${kind} stay whole and on the paper`, async ({ page }) => {
     for (const amount of ['-7,45', '1 234 567,89', '-9 999 999 999,99', '-99999999999.99']) {
       const receipt = paper({
