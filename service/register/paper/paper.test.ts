@@ -27,7 +27,7 @@ it('shows seller, buyer, lines, payments, taxes and everything the law wants pri
   const { answer, paper } = await print(PORTUGAL, {
     Ctm: { Nam: 'Ana Exemplo', City: 'Porto', Zip: '4000-001', TaxId: 'PT245678913' },
     OprN: 'Marta',
-    Head: ['Bom dia', 'Loja\naberta'],
+    Head: ['Bom dia', 'Loja\r\naberta'],
     Foot: 'Até breve',
     PosA: [
       { _: 'Pos', PN: '1', Dsc: 'Pão', TaxG: 'C', Qty: '0.64', QtyU: 'kg', Pri: '3.20', Amt: '2.05' },

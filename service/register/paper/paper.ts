@@ -239,5 +239,5 @@ function sumsSoFar(
 }
 
 function texts(blocks: readonly TextBlock[] | undefined): string[] {
-  return (blocks ?? []).flatMap((b) => (b.value === undefined ? [] : b.value.split('\n')));
+  return (blocks ?? []).flatMap((b) => (b.value === undefined ? [] : b.value.split(/\r\n|[\r\n]/)));
 }
