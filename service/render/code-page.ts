@@ -112,8 +112,11 @@ export class PrinterLetters {
     if (this.draws && isDrawable(character)) return character;
     const near = NEAR.get(character);
     if (near !== undefined && Array.from(near).every((c) => this.has(c))) return near;
+    // What joins letters or keeps them apart belongs to the letter before it: `f` and U+200C in “Auflage”.
+    const bare = character.replace(/\p{Cf}/gu, '');
+    if (bare !== character) return bare === '' ? '' : this.printableCharacter(bare);
     if (/^\s+$/u.test(character)) return ' ';
-    if (/^[\p{Cc}\p{Cf}\p{M}]+$/u.test(character)) return '';
+    if (/^[\p{Cc}\p{M}]+$/u.test(character)) return '';
     const simple = Array.from(
       normalForm(character, 'NFKD').replace(/\p{M}/gu, ''),
       (c) => NEAR.get(c) ?? c,

@@ -130,6 +130,7 @@ describe('texts for the code page', () => {
     ['👩‍👩‍👧', '?'],
     ['ﬁx ℡ 5', 'fix TEL 5'],
     ['\u202Eevil\u200B', 'evil'],
+    ['Auf\u200Clage, Ω\u200D, \uFEFF5', 'Auflage, Ω, 5'],
     ['a\u001B@b', 'a@b'],
     ['\u0081', ''],
   ])('%j is printed as %j', (text, result) => {
