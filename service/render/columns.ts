@@ -1,7 +1,7 @@
 /** Blocks laid out in columns of one width, as text editors and receipt printers have them. */
 import type { Block, CodeLook } from './blocks.ts';
 import { columnsOf } from './width.ts';
-import { wrap, wrapBalanced } from './wrap.ts';
+import { LINE_BREAK, wrap, wrapBalanced } from './wrap.ts';
 
 /** A line of text, or the code between lines. */
 export type ColumnLine =
@@ -20,20 +20,24 @@ export function layOut(blocks: readonly Block[], columns: number, double: boolea
   return blocks.flatMap((block) => layOutBlock(withBlanks(block), columns, double));
 }
 
-/** A tab is a blank here: how many columns it would take depends on who shows it. */
+/**
+ * A tab is a blank here: how many columns it would take depends on who shows it; so it does with a soft hyphen, which
+ * is left out. Amounts and cells are in one line.
+ */
 function withBlanks(block: Block): Block {
-  const blank = (text: string) => text.replaceAll('\t', ' ');
+  const blank = (text: string) => text.replaceAll('\t', ' ').replaceAll('\u00AD', '');
+  const inLine = (text: string) => blank(text).replace(LINE_BREAK, ' ');
   switch (block.kind) {
     case 'line':
     case 'mark':
       return { ...block, text: blank(block.text) };
     case 'row':
       return {
-        ...{ ...block, left: blank(block.left), right: blank(block.right) },
-        ...(block.middle !== undefined && { middle: blank(block.middle) }),
+        ...{ ...block, left: blank(block.left), right: inLine(block.right) },
+        ...(block.middle !== undefined && { middle: inLine(block.middle) }),
       };
     case 'table':
-      return { ...block, head: block.head.map(blank), rows: block.rows.map((cells) => cells.map(blank)) };
+      return { ...block, head: block.head.map(inLine), rows: block.rows.map((cells) => cells.map(inLine)) };
     default:
       return block;
   }

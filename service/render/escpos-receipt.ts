@@ -10,6 +10,7 @@ import { writeCommands, type Command, type EscPosPrinter, type LineWidth } from 
 import type { PaperKind } from './papers.ts';
 import type { GreyPicture } from './png-read.ts';
 import { naturalVersion, qrSymbol, scaled } from './qr.ts';
+import { LINE_BREAK } from './wrap.ts';
 
 /** At 203 dpi: 30 mm, the least side of a QR code, and 2.5 mm around it. */
 const LEAST_QR_DOTS = 240;
@@ -63,11 +64,7 @@ export function renderEscPos(
 
 function printableBlock(block: Block, letters: PrinterLetters): Block {
   const printable = (text: string) => letters.printable(text);
-  const printableLines = (text: string) =>
-    text
-      .split(/\r\n|[\r\n\u2028\u2029]/)
-      .map(printable)
-      .join('\n');
+  const printableLines = (text: string) => text.split(LINE_BREAK).map(printable).join('\n');
   switch (block.kind) {
     case 'line':
     case 'mark':

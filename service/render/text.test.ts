@@ -141,6 +141,22 @@ describe('a receipt as text', () => {
     expect(renderText(paper({ lines }), '58')).toContain('\nBon\n');
   });
 
+  it('has the texts of print lines in one line, beside theirs', () => {
+    const lines = [{ kind: 'text' as const, text: 'Saldo', amount: '12.00\r\n13.00' }];
+    expect(renderText(paper({ lines }), '58')).toContain(`\nSaldo                12.00 13.00\n`);
+  });
+
+  it('keeps amounts in their column beside soft hyphens and letters of Asia', () => {
+    const row = (text: string) =>
+      renderText(paper({ lines: [{ ...paper().lines[0]!, text }] }), '58')
+        .split('\n')
+        .find((line) => line.endsWith('2.05'))!;
+    expect(row('Kaf\u00ADfee')).toBe('Kaffee                 C    2.05');
+    // The vowel AM stands beside its letter, the mark above it does not.
+    expect(row('น้ำ')).toBe('น้ำ                     C    2.05');
+    expect(row('咖啡')).toBe('咖啡                   C    2.05');
+  });
+
   it('has a blank for a tab, so that amounts stand below each other', () => {
     const item = (text: string) => ({ ...paper().lines[0]!, text });
     const receipt = (blank: string) =>

@@ -26,12 +26,15 @@ export function words(text: string): string[] {
   return (text.match(PARTS) ?? []).filter((part) => /\S/.test(part));
 }
 
+/** Between the lines of a text. */
+export const LINE_BREAK = /\r\n|[\r\n\u2028\u2029]/g;
+
 /**
  * Lines no wider than `width`. Breaks at blanks; a word that is too long for a
  * line is broken anywhere. Line breaks of the text stay. At least one line.
  */
 export function wrap(text: string, width: number, measure: Measure): string[] {
-  return text.split(/\r\n|[\r\n\u2028\u2029]/).flatMap((line) => wrapLine(line, width, measure));
+  return text.split(LINE_BREAK).flatMap((line) => wrapLine(line, width, measure));
 }
 
 /** Characters that no line of a paper has: of a longer text these are measured first. */
