@@ -11,6 +11,7 @@ import { createSecureContext, TLSSocket, type SecureContext, type TlsOptions } f
 import type { SteadyClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Identity } from './identity.ts';
+import { failureOf, Refusals } from './refusals.ts';
 
 /** Identity or client certificates cannot be used: serving without them would be worse than not starting. */
 export class TlsError extends Error {}
@@ -19,8 +20,10 @@ export class TlsError extends Error {}
 export interface Tls {
   options: TlsOptions;
   identity: Identity;
-  /** Whether a client may talk to the service; asked for each connection and each request. */
+  /** Whether a client may talk to the service; asked for each connection and each request. The log names who may not. */
   admits(socket: TLSSocket): boolean;
+  /** Told of a handshake that came to nothing. @param address of the client */
+  failed(error: Error, address: string | undefined): void;
   /** Whether a connection should end with its next answer, so that all of its certificates are checked again. */
   isOld(socket: TLSSocket): boolean;
 }
@@ -29,13 +32,12 @@ const CERTIFICATE_FILE = /\.(?:pem|crt|cer|der)$/i;
 const CA_FILE = /^ca.*\.pem$/i;
 /** A certificate in between, which only a handshake shows, is heeded so long after its end. */
 const OLD_MS = 3600_000;
-const MOST_NAMED = 100;
 
 /**
  * Reads identity and client certificates.
  * @param cer folder of certificates
  * @returns null when the service speaks plain HTTP
- * @param told what clients must not do goes there
+ * @param told who is refused, and why, goes there
  * @throws TlsError
  */
 export async function openTls(cer: string, clock: SteadyClock, told: Pick<Log, 'warn'>): Promise<Tls | null> {
@@ -50,8 +52,13 @@ export async function openTls(cer: string, clock: SteadyClock, told: Pick<Log, '
   }
   const identity = { file, until: untilOf(contextOf(pfx, file)) };
   const options: TlsOptions = { pfx, passphrase: '', minVersion: 'TLSv1.2' };
-  if (clients === null) return { options, identity, admits: () => true, isOld: () => false };
-  const door = new ClientDoor(clients, clock, told);
+  const refusals = new Refusals(clock, told);
+  const failed = (error: Error, address: string | undefined) => {
+    const why = failureOf(error);
+    if (why !== null) refusals.tell(address, why);
+  };
+  if (clients === null) return { options, identity, failed, admits: () => true, isOld: () => false };
+  const door = new ClientDoor(clients, clock);
   return {
     options: {
       ...options,
@@ -63,7 +70,12 @@ export async function openTls(cer: string, clock: SteadyClock, told: Pick<Log, '
       secureOptions: constants.SSL_OP_NO_TICKET,
     },
     identity,
-    admits: (socket) => door.admits(socket),
+    failed,
+    admits: (socket) => {
+      const why = door.refusal(socket);
+      if (why !== null) refusals.tell(socket.remoteAddress, why);
+      return why === null;
+    },
     isOld: (socket) => door.isOld(socket),
   };
 }
@@ -90,25 +102,26 @@ function untilOf(secureContext: SecureContext): number {
 class ClientDoor {
   private readonly clients: Clients;
   private readonly clock: SteadyClock;
-  private readonly log: Pick<Log, 'warn'>;
   private readonly connections = new WeakMap<TLSSocket, Connection>();
-  /** Ended ones that the log names already. */
-  private readonly named = new Set<string>();
 
-  constructor(clients: Clients, clock: SteadyClock, log: Pick<Log, 'warn'>) {
+  constructor(clients: Clients, clock: SteadyClock) {
     this.clients = clients;
     this.clock = clock;
-    this.log = log;
   }
 
-  /** A certificate must be in force with each request: connections are kept for days. */
-  admits(socket: TLSSocket): boolean {
+  /** Why a client is not let in; null where it is. A certificate must be in force with each request: connections are kept for days. */
+  refusal(socket: TLSSocket): string | null {
     const { certificate, isKnown, from, until } = this.connection(socket);
-    if (certificate === null) return false;
+    if (certificate === null) return 'it shows no client certificate';
     const now = this.clock.now();
-    const isInForce = from <= now && now <= until;
-    if (!isInForce) this.tell(certificate);
-    return isKnown && isInForce;
+    const { validFrom, validTo } = certificate;
+    const subject = certificate.subject.replace(/\s+/g, ' ').slice(0, 200);
+    if (from > now || now > until) {
+      return `its client certificate is not in force (${subject}, ${validFrom} to ${validTo})`;
+    }
+    return isKnown
+      ? null
+      : `its client certificate (${subject}) is not in cer/client, nor issued by an authority there`;
   }
 
   isOld(socket: TLSSocket): boolean {
@@ -131,15 +144,6 @@ class ClientDoor {
     };
     this.connections.set(socket, connection);
     return connection;
-  }
-
-  /** Whoever looks for the reason finds it once in the log; strangers cannot fill it. */
-  private tell({ fingerprint256, subject, validFrom, validTo }: X509Certificate): void {
-    if (this.named.has(fingerprint256) || this.named.size >= MOST_NAMED) return;
-    this.named.add(fingerprint256);
-    this.log.warn(
-      `a client certificate is not in force (${subject.slice(0, 200)}, ${validFrom} to ${validTo}): its connections are closed`,
-    );
   }
 }
 

@@ -1,10 +1,11 @@
 /** HTTPS and client certificates over real connections. */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import type http from 'node:http';
 import https from 'node:https';
 import path from 'node:path';
 import tls from 'node:tls';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { localTime } from '../clock.ts';
 import { startService } from '../run/service.ts';
@@ -13,6 +14,7 @@ import { runService } from '../testing/running-service.ts';
 import type { Problem } from '../wire.ts';
 
 const HOUR = 3600_000;
+const run = promisify(execFile);
 
 describe.skipIf(!hasOpenssl())('HTTPS', () => {
   it('speaks with the identity of cer/ssl.pfx', async () => {
@@ -46,6 +48,38 @@ describe.skipIf(!hasOpenssl())('HTTPS', () => {
     await expect(secured({ 'cer/ssl.pfx': at.pfx, 'cer/client/x.pem': 'none' })).rejects.toThrow(
       /x\.pem is no certificate/,
     );
+  });
+
+  it('says in the log who was refused and why, once in five minutes', async () => {
+    const at = await certificates();
+    const { ask, clock, service, dataRoot } = await secured({
+      'cer/ssl.pfx': at.pfx,
+      'cer/client/till.crt': at.listed.cert,
+    });
+    const refused = async () => {
+      const log = await fs.readFile(path.join(dataRoot, 'log', 'service.log'), 'utf8');
+      return log.match(/a connection over HTTPS.*/g) ?? [];
+    };
+    const from = 'a connection over HTTPS from this machine is closed: ';
+    const failing: (() => Promise<unknown>)[] = [
+      () => ask('/state', { ca: at.ca }),
+      () => ask('/state', { ca: at.ca, ...at.issued }),
+      // Programs with OpenSSL say why they go; Node.js looks at the certificate only after the handshake.
+      () => run('openssl', ['s_client', '-connect', `localhost:${service.port}`, '-verify_return_error']),
+      () => fetch(`http://localhost:${service.port}/state`),
+    ];
+    for (const [i, fail] of failing.entries()) {
+      await expect(fail()).rejects.toThrow();
+      await expect.poll(async () => (await refused()).length).toBe(i + 1);
+      await expect(fail()).rejects.toThrow();
+      clock.advance(5 * 60_000);
+    }
+    expect(await refused()).toEqual([
+      `${from}it shows no client certificate`,
+      `${from}its client certificate (CN=Caixa 1) is not in cer/client, nor issued by an authority there`,
+      expect.stringContaining(`${from}it does not trust the certificate of this service, ssl.pfx (`),
+      `${from}it speaks plain HTTP; its address of the register must begin with https://`,
+    ]);
   });
 
   it.each(['issued', 'listed'] as const)(
@@ -173,7 +207,7 @@ async function secured(files: Record<string, string | Buffer>) {
       request.on('error', reject);
     });
   const ask = async (at: string, client: Client) => (await answer(at, client)).status;
-  return { service, clock, ask, answer };
+  return { service, clock, ask, answer, dataRoot };
 }
 
 let made: ReturnType<typeof makeCertificates> | undefined;

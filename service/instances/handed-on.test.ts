@@ -20,7 +20,7 @@ async function pair(isSecure: boolean): Promise<number> {
     tls: isSecure
       ? {
           ...{ options: { key, cert: certificate }, identity: { file: '', until: Infinity } },
-          ...{ admits: () => true, isOld: () => false },
+          ...{ admits: () => true, failed: () => undefined, isOld: () => false },
         }
       : null,
     handler: { accept: (connection) => serve(connection), onConnection: (how) => (serve = how) },

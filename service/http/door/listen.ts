@@ -161,6 +161,10 @@ function listenOn(
       if (address !== undefined) Object.defineProperty(socket, 'remoteAddress', { value: address });
       if (tls?.admits(socket) === false) socket.destroy();
     });
+    server.on('tlsClientError', (error: Error, socket: TLSSocket) => {
+      const address = addresses.get(portsOf(socket)) ?? socket.remoteAddress;
+      tls?.failed(error, address);
+    });
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') reject(new PortTakenError(`port ${port} is taken by another program`));
       else {
