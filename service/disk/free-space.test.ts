@@ -14,13 +14,14 @@ it('warns below 200 MB, until there are 250 again', async () => {
   let changes = 0;
   space.on('changed', () => changes++);
   const seen: unknown[] = [];
-  for (const megabytes of [201, 199.9, 5, 240, 250, 201]) {
+  for (const megabytes of [201, 199.9, 5, 5, 240, 250, 201]) {
     free = megabytes * MB;
     await space.look();
     seen.push(space.problems.map(({ params }) => params?.free)[0]);
   }
-  expect(seen).toEqual([undefined, 199, 5, 240, undefined, undefined]);
-  expect(changes).toBe(2);
+  expect(seen).toEqual([undefined, 199, 5, 5, 240, undefined, undefined]);
+  // Pages ask anew: the warning comes, has two other numbers, and goes.
+  expect(changes).toBe(4);
   expect(lines).toEqual(['disk: only 199 MB are free']);
 });
 

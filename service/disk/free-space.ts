@@ -59,7 +59,7 @@ export async function canWrite(folder: string): Promise<boolean> {
   }
 }
 
-/** Watches the free space. Emits `changed` when its problem comes or goes. */
+/** Watches the free space. Emits `changed` when its problem comes, says another number or goes. */
 export class FreeSpace extends EventEmitter<{ changed: [] }> {
   private readonly free: () => Promise<number>;
   private readonly log: Log;
@@ -88,6 +88,7 @@ export class FreeSpace extends EventEmitter<{ changed: [] }> {
 
   /** Looks once. */
   async look(): Promise<void> {
+    const before = this.megabytes;
     try {
       this.bytes = await this.free();
     } catch (error) {
@@ -95,11 +96,12 @@ export class FreeSpace extends EventEmitter<{ changed: [] }> {
       return;
     }
     const isLow = this.bytes < (this.isLow ? ENOUGH_BYTES : LOW_BYTES);
-    if (isLow === this.isLow) return;
+    const isNews = isLow !== this.isLow;
     this.isLow = isLow;
+    if (isNews || (isLow && this.megabytes !== before)) this.emit('changed');
+    if (!isNews) return;
     if (isLow) this.log.warn(`disk: only ${this.megabytes} MB are free`);
     else this.log.info(`disk: ${this.megabytes} MB are free again`);
-    this.emit('changed');
   }
 
   /** A warning when little is left. */
