@@ -31,6 +31,15 @@ describe('a modifier', () => {
     expect(amountsOf(...THREE, mod('2.50', '1'))).toStrictEqual([1250, 2000, 3000, 0]);
   });
 
+  it('finds a position whose number has blanks around it', () => {
+    expect(amountsOf(pos(' 7 ', '10.00'), pos('8', '20.00'), mod('-1.00', '7'))).toStrictEqual([
+      900, 2000, 0,
+    ]);
+    expect(amountsOf(pos(' 7', '10.00'), pos('7', '20.00'), mod('-1.00', '7'))).toStrictEqual([
+      1000, 1900, 0,
+    ]);
+  });
+
   it('that names a number of several positions says which one it changes', () => {
     const twice = [pos('1', '10.00'), pos('1', '20.00'), pos('2', '30.00')];
     const warned = (PN?: string) => allocate([...twice, mod('-1.00', PN)], 2).warnings;

@@ -36,6 +36,11 @@ export function allocate(positions: readonly Position[], digits: number): Alloca
     if (byNumber.has(p.PN)) twice.add(p.PN);
     else byNumber.set(p.PN, i);
   });
+  // Blanks around a number mean nothing; one without them comes first.
+  for (const [number, i] of [...byNumber]) {
+    const bare = number.trim();
+    if (bare !== '' && !byNumber.has(bare)) byNumber.set(bare, i);
+  }
 
   let previous = -1;
   let steps = 0;
