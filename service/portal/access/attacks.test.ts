@@ -273,6 +273,21 @@ it('sets a new password with the link of a mail, once and within an hour, and en
   expect(items[0].action).toBe('password reset');
 });
 
+it('ends the links of mails with another password, which they could set anew', async () => {
+  const visitor = new TestBrowser(portal);
+  await visitor.ask('POST', '/session/forgotten', { email });
+  await portal.portal.services.outbox.idle();
+  const token = tokenOf(sink.mails.at(-1)!);
+  // Another name changes nothing about that.
+  await admin.ask('PUT', '/session', { name: 'Ada L.' });
+  expect((await visitor.send('POST', '/session/reset', { token, password: 'short' })).status).toBe(400);
+
+  await admin.ask('PUT', '/session', { oldPassword: password, password: 'the next password' });
+  const answer = await visitor.send('POST', '/session/reset', { token, password: 'one of a thief' });
+  expect(answer.status).toBe(404);
+  await visitor.ask('POST', '/session', { email, password: 'the next password' });
+});
+
 it('keeps links of mails as digests', async () => {
   await new TestBrowser(portal).ask('POST', '/session/forgotten', { email });
   const body = { companyId: 2, emailAddress: 'ben@example.com', role: 'VIEWER' };

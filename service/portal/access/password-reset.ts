@@ -51,11 +51,16 @@ export async function reset(
 ): Promise<UserRow> {
   const userId = await resetOf(db, token, now, db.forUpdate);
   const user = (await findUser(db, userId))!;
-  await db.run('DELETE FROM password_resets WHERE user_id = $userId', { userId });
+  await endResetsOf(db, userId);
   await db.run('UPDATE users SET password_hash = $passwordHash WHERE id = $userId', { passwordHash, userId });
   await endSessionsOf(db, userId, null);
   await auditAccount({ db, caller: await callerOfUser(db, user), now }, 'password reset');
   return user;
+}
+
+/** Ends all links of a user: whoever has one may set any password, also over one that was just set. */
+export async function endResetsOf(db: Queries, userId: number): Promise<void> {
+  await db.run('DELETE FROM password_resets WHERE user_id = $userId', { userId });
 }
 
 /** Forgets links that have ended. */

@@ -1,7 +1,7 @@
 /** Set-up, signing in and out, the own account (for the web page). */
 import { z } from 'zod';
 import { auditAccount } from '../access/account.ts';
-import { askForReset, reset, resetOf } from '../access/password-reset.ts';
+import { askForReset, endResetsOf, reset, resetOf } from '../access/password-reset.ts';
 import { browserCookie, browserOf } from '../access/devices.ts';
 import { beginSession, endSession, endSessionsOf, sessionCookie } from '../access/sessions.ts';
 import { doneAlready, keptCode, needsSetUp, plainCode, setUp } from '../access/set-up.ts';
@@ -127,7 +127,8 @@ export const sessionOperations: readonly Operation[] = [
     method: 'PUT',
     path: '/session',
     tag: 'Session',
-    summary: 'Changes the own name, language or password; another password ends all other sessions',
+    summary:
+      'Changes the own name, language or password; another password ends all other sessions and links to new ones',
     access: 'session',
     changes: 'itself',
     body: z.object({
@@ -152,6 +153,7 @@ export const sessionOperations: readonly Operation[] = [
         if (hash !== null) {
           await db.run('UPDATE users SET password_hash = $hash WHERE id = $id', { id, hash });
           await endSessionsOf(db, id, visit.sessionToken);
+          await endResetsOf(db, id);
         }
         await auditAccount({ db, caller, now }, hash === null ? 'account changed' : 'password changed');
       });
