@@ -73,5 +73,5 @@ it('shows names of files and deletes for nobody else', async () => {
   const headers = { origin: 'https://shop.example' };
   expect((await get('/disk/dir', headers)).status).toBe(403);
   expect((await post('/disk/clean?quota=0&keep=0', undefined, headers)).status).toBe(403);
-  expect((await get('/disk/clean')).status).toBe(404);
+  expect((await get('/disk/clean')).status).toBe(405);
 });

@@ -64,7 +64,7 @@ describe('only this machine', () => {
 
   it('may act: not somebody who only follows a link', async () => {
     const running = await runService();
-    expect((await running.get(`${PAGE}/retire`)).status).toBe(404);
+    expect((await running.get(`${PAGE}/retire`)).status).toBe(405);
     await expectUntouched(running);
   });
 });

@@ -47,10 +47,10 @@ it('sets and removes one attribute and leaves the rest of the list as it is', as
   const running = await runService();
   const text = async () => (await overview(running)).text;
   await act(running, 'list', { text: 'Log_debug   Device_Auth=a:b' });
-  expect(await act(running, 'set', { name: 'printer', value: 'star 1' })).toEqual([200, { warnings: [] }]);
-  expect(await text()).toBe('Log_debug   Device_Auth="" Printer="star 1"');
+  expect(await act(running, 'set', { name: 'log_remove', value: 'star 1' })).toEqual([200, { warnings: [] }]);
+  expect(await text()).toBe('Log_debug   Device_Auth="" Log_remove="star 1"');
   await act(running, 'set', { name: 'Log_debug', value: 'no' });
-  await act(running, 'remove', { name: 'PRINTER' });
+  await act(running, 'remove', { name: 'LOG_REMOVE' });
   expect(await text()).toBe('Log_debug=no   Device_Auth=""');
   expect(await act(running, 'quota', { megabytes: 300 })).toEqual([200, { warnings: [] }]);
   expect((await overview(running)).diskQuota).toBe(300);

@@ -24,7 +24,7 @@ export function accepts(schema: JsonSchema, value: unknown): boolean {
     items?: JsonSchema;
   } & JsonSchema;
   if (type !== undefined && ![type].flat().some((one) => hasType(value, one))) return false;
-  if (values && !values.includes(value)) return false;
+  if (values && !values.some((one) => folded(one) === folded(value))) return false;
   if (only !== undefined && value !== only) return false;
   if (anyOf && !anyOf.some((one) => accepts(one, value))) return false;
   const size = typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : null;
@@ -42,6 +42,11 @@ export function accepts(schema: JsonSchema, value: unknown): boolean {
       ([name, one]) => fields[name] === undefined || accepts(one, fields[name]),
     )
   );
+}
+
+/** Requests name values of closed lists in any letter case. */
+function folded(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }
 
 function isWithin(size: number, least: unknown, most: unknown): boolean {
