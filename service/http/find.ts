@@ -1,11 +1,13 @@
 /** GET /find and GET /tra: search in the journal, and for /tra in those of the shop's other machines (doc 2; answers 8). */
 import { Router } from 'express';
+import type { FindQuery, FindResult } from '../journal/find.ts';
 import type { Journal } from '../journal/journal.ts';
 import { configuredTerminal } from '../receipt/cfg.ts';
 import { issue } from '../receipt/issue.ts';
 import type { JournalRecord } from '../receipt/tra.ts';
 import { XML_DECLARATION, writeXml } from '../receipt/xml.ts';
 import { refusal } from '../register/outcomes.ts';
+import type { Register } from '../register/register.ts';
 import type { Registers } from '../register/registers.ts';
 import { mayUse } from './door/access-guard.ts';
 import { asPrinted } from './request/as-printed.ts';
@@ -28,6 +30,14 @@ interface OtherMachines {
   transaction(sought: { TaxId?: string; TL: string; TT: string; TN: string }): Promise<JournalRecord | null>;
 }
 
+/** What is found; only where that is nothing, by what else a fiscal number may be on paper. */
+async function search(journal: Journal, register: Register | null, query: FindQuery): Promise<FindResult> {
+  const found = await journal.find(query);
+  if (found.records.length > 0 || !register) return found;
+  const where = await asPrinted(journal, register, query.where);
+  return where === query.where ? found : journal.find({ ...query, where });
+}
+
 /** Routes of the search. */
 export function findRoutes(journal: Journal, registers: Registers, others: OtherMachines): Router {
   const router = Router();
@@ -42,9 +52,8 @@ export function findRoutes(journal: Journal, registers: Registers, others: Other
       return;
     }
     // Nobody who asks for no rows wants to go on.
-    const where = register ? await asPrinted(journal, register, read.where) : read.where;
     const { records, continuation } =
-      read.rows === 0 ? { records: [] } : await journal.find({ ...read, where });
+      read.rows === 0 ? { records: [] } : await search(journal, register, read);
     if (format === 'json') {
       const answer = {
         Rec: records,
