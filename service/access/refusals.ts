@@ -1,7 +1,7 @@
 /** Tells the log which connections TLS keeps out: who looks for the reason why a till does not come in finds it there. */
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { networkOf, THIS_MACHINE } from './network.ts';
+import { networkOf, plainAddress, THIS_MACHINE } from './network.ts';
 
 /** Who tries all day makes a line in such a time, and no more. */
 const EVERY_MS = 5 * 60_000;
@@ -27,7 +27,7 @@ export class Refusals {
     for (const [other, at] of this.named) if (Math.abs(now - at) >= EVERY_MS) this.named.delete(other);
     if (this.named.has(place) || this.named.size >= MOST_PLACES) return;
     this.named.set(place, now);
-    const from = place === THIS_MACHINE ? place : (address?.replace(/^::ffff:(?=\d+\.)/i, '') ?? 'somewhere');
+    const from = place === THIS_MACHINE ? place : plainAddress(address ?? 'somewhere');
     this.log.warn(`a connection over HTTPS from ${from} is closed: ${why}`);
   }
 }
